@@ -231,7 +231,7 @@ def _scenes() -> tuple[list[Any], str]:
     """The table after each step of the match, and the pictures of its game."""
     match = taken_up(RECORDS / MATCH)
     package = match.package
-    scenes = [package.scene(match.game.public(step.after)) for step in match.timeline.steps]
+    scenes = [package.scene(match.game.public(step.after)) for step in match.steps]
     return scenes, package.art
 
 

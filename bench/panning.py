@@ -34,7 +34,7 @@ def fullest() -> tuple[Any, int]:
     best: tuple[int, Any, int] = (0, None, 0)
     for file in sorted(RECORDS.glob("*.record")):
         match = taken_up(file)
-        for number, step in enumerate(match.timeline.steps, 1):
+        for number, step in enumerate(match.steps, 1):
             count = len(match.package.scene(match.game.public(step.after)).shapes)
             if count > best[0]:
                 best = (count, match, number)

@@ -15,7 +15,7 @@ from companion.match.registry import GameInfo
 from companion.store import DiskError
 from companion.table import Pressed, Scanned, Signal, box_code
 from ui.access import Access
-from ui.canvas.art import Art, art_of
+from ui.canvas.art import Art, art_of, is_read
 from ui.devices import Devices
 from ui.memory import part_with, set_aside
 from ui.navigation import Route
@@ -70,7 +70,6 @@ class Root(Ground):
         self._quit, self._restart, self._inch = quit, restart or quit, inch
         self._access = Access(self.pin_lock, lambda: self.page)
         self._resting = Rest(self, self._access)
-        self._arts: dict[str, Art] = {}
         self._worn = self._looks()
         self._table: Play | None = None
         self._soon = Clock.create_trigger(lambda _: self._answer(), -1)
@@ -345,13 +344,11 @@ class Root(Ground):
 
     def art(self, game: GameInfo) -> Art:
         """The pictures of a game."""
-        if game.art not in self._arts:
-            self._arts[game.art] = art_of(game.art)
-        return self._arts[game.art]
+        return art_of(game.art)
 
     def has_art(self, game: GameInfo) -> bool:
         """Whether the pictures of a game have been read."""
-        return game.art in self._arts
+        return is_read(game.art)
 
     def choose(self, **chosen: Any) -> None:
         """Choose settings for good; what is shown follows at once."""

@@ -24,7 +24,7 @@ from companion.match.history import Steps
 from companion.match.match import Match
 from companion.match.sink import Sink
 from companion.match.steps import Step as Told
-from companion.match.steps import course
+from companion.match.steps import deed
 from companion.store import Library
 from companion.text import LANGUAGES, Phrasebook, Texts
 
@@ -221,8 +221,8 @@ def history(plies: int) -> float:
     for line, one in enumerate(moves, 2):
         verdict = judge(game, position, one)
         assert isinstance(verdict, Accepted), verdict
-        did = course(position, verdict)
-        steps.append(Told(line=line, entry_number=line, by=TABLE, move=one, course=did))
+        did = deed(position, verdict)
+        steps.append(Told(line=line, entry_number=line, by=TABLE, move=one, deed=did))
         position = did.after
     found = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()

@@ -85,7 +85,7 @@ def _listed(made: Begun[P], chance: Chance) -> Move | None:
         move: Move | None
         if not isinstance(more, Begun):
             move = more
-        elif more.stage.listed:
+        elif more.parameter.listed:
             move = _listed(more, chance)
         else:
             move = _drawn(more.search, chance, more.values, (), more.waiting)

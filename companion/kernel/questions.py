@@ -13,7 +13,7 @@ import msgspec
 from companion.kernel.candidates import Find, finder
 from companion.kernel.kinds import MoveKind, Need
 from companion.kernel.reads import reads
-from companion.kernel.unfinished import StandIn, stages
+from companion.kernel.unfinished import StandIn, parameters
 
 Test = Callable[[Any, Any], object]
 
@@ -48,16 +48,17 @@ def in_order(one: Question) -> tuple[int, bool]:
 
 
 class Plan:
-    """What a search for moves of a kind goes by: its stages, names and questions."""
+    """What a search for moves of a kind goes by: its parameters, names and questions."""
 
     def __init__(self, kind: MoveKind[Any, Any]) -> None:
-        self.stages = stages(kind.move)
-        self.whole = len(self.stages)
+        self.parameters = parameters(kind.move)
+        self.whole = len(self.parameters)
         self.finds = tuple(
-            tuple(finder(kind, blank) for blank in stage.field.blanks) for stage in self.stages
+            tuple(finder(kind, blank) for blank in parameter.field.blanks)
+            for parameter in self.parameters
         )
         self.plain = (*map(self._plain, range(self.whole)), None)
-        self.index = {stage.name: at for at, stage in enumerate(self.stages)}
+        self.index = {parameter.name: at for at, parameter in enumerate(self.parameters)}
         self.questions: list[Question] = []
         for order, need in enumerate(kind.needs):
             self.questions += self._asked(order, need)
@@ -67,8 +68,10 @@ class Plan:
     def _plain(self, at: int) -> tuple[StandIn, Find, bool] | None:
         """Of a parameter that is no list: its stand-in, what finds its values, whether it is the
         last one."""
-        stage = self.stages[at]
-        return None if stage.listed else (stage.seen, self.finds[at][0], at + 1 == self.whole)
+        parameter = self.parameters[at]
+        return (
+            None if parameter.listed else (parameter.seen, self.finds[at][0], at + 1 == self.whole)
+        )
 
     def _asked(self, order: int, need: Need[Any, Any]) -> Iterator[Question]:
         eased = not isinstance(need.early, bool)
@@ -117,7 +120,7 @@ class Plan:
         parked there, early ones of a list that begins; of a whole move, all that waited for it."""
         if at == self.whole:
             more = there
-        elif self.stages[at].listed:
+        elif self.parameters[at].listed:
             more = growing(there)
         else:
             return asking

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 from companion.kernel.drafts import Blank, Draft
 from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.questions import Asking, Waiting, in_order, plan
-from companion.kernel.unfinished import Stage
+from companion.kernel.unfinished import Parameter
 from companion.kernel.values import DONE, Open
 
 P = TypeVar("P")
@@ -153,14 +153,14 @@ class Begun(Generic[P]):
         return self.search.kind
 
     @property
-    def stage(self) -> Stage:
+    def parameter(self) -> Parameter:
         """The parameter that is filled next."""
-        return self.search.plan.stages[self.at]
+        return self.search.plan.parameters[self.at]
 
     @property
     def blank(self) -> Blank:
         """The blank that is filled next."""
-        return self.stage.field.blanks[len(self.item)]
+        return self.parameter.field.blanks[len(self.item)]
 
     def worth_trying(self) -> list[Any]:
         """Every value worth trying for the next blank, legal or not; last DONE, where a list may
@@ -169,33 +169,33 @@ class Begun(Generic[P]):
 
     def listed(self) -> list[Any] | None:
         """As :meth:`worth_trying`; None where nobody can list them."""
-        search, stage = self.search, self.stage
+        search, parameter = self.search, self.parameter
         seen = self.seen
-        if stage.listed:
-            of_item = stage.growing[len(self.item)]
+        if parameter.listed:
+            of_item = parameter.growing[len(self.item)]
             seen = of_item(search.missed, *self.values, self.parts, *self.item)
         values = search.plan.finds[self.at][len(self.item)](search.view, seen)
-        if stage.listed and not self.item and stage.field.least <= len(self.parts):
+        if parameter.listed and not self.item and parameter.field.least <= len(self.parts):
             return [*(values or ()), DONE]
         return values
 
     def filled(self, value: Any) -> "Begun[P] | Move | None":
         """With the next blank filled: begun, or the whole move; None if that breaks a need."""
-        stage = self.stage
-        if not stage.listed:
+        parameter = self.parameter
+        if not parameter.listed:
             values = *self.values, value
             return entered(self.search, values, self.waiting.after(self.at), self.waiting)
         if value == DONE:
             values = *self.values, self.parts
             return entered(self.search, values, self._ended(), self.waiting)
         item = (*self.item, value)
-        if len(item) < stage.width:
-            return self._grown(stage, self.parts, item)
-        parts = (*self.parts, stage.field.item(*item) if stage.field.item else value)
-        if len(parts) == stage.field.most:
+        if len(item) < parameter.width:
+            return self._grown(parameter, self.parts, item)
+        parts = (*self.parts, parameter.field.item(*item) if parameter.field.item else value)
+        if len(parts) == parameter.field.most:
             values = *self.values, parts
             return entered(self.search, values, self.waiting.after(self.at), self.waiting)
-        return self._grown(stage, parts, ())
+        return self._grown(parameter, parts, ())
 
     def moves(self, given: int | None = None) -> Iterator[Move]:
         """The whole moves that it can become without breaking a need; lists end as soon as they
@@ -210,7 +210,7 @@ class Begun(Generic[P]):
             values = [DONE, *values[:-1]]
         if len(self.parts) > given:
             values = self._in_order(values)
-        if self.at + 1 == search.plan.whole and not self.stage.listed:
+        if self.at + 1 == search.plan.whole and not self.parameter.listed:
             yield from self._last(values)
             return
         for value in values:
@@ -223,7 +223,7 @@ class Begun(Generic[P]):
     def _in_order(self, values: list[Any]) -> list[Any]:
         """The end of the list, and what does not come before its last item; of a list whose order
         counts, all."""
-        field, last = self.stage.field, self.parts[-1]
+        field, last = self.parameter.field, self.parts[-1]
         if field.name not in self.search.kind.unordered or last not in values:
             return values
         return [*(one for one in values[:1] if one == DONE), *values[values.index(last) :]]
@@ -245,13 +245,13 @@ class Begun(Generic[P]):
         return self.search.plan.entering(asking, there, self.at + 1)
 
     def _grown(
-        self, stage: Stage, parts: tuple[Any, ...], item: tuple[Any, ...]
+        self, parameter: Parameter, parts: tuple[Any, ...], item: tuple[Any, ...]
     ) -> "Begun[P] | None":
         search, asking = self.search, self.waiting.growing(self.at)
         unsure: Asking = ()
         if asking:
             view, missed = search.view, search.missed
-            grown = stage.grown(missed, self.values, parts, item)
+            grown = parameter.grown(missed, self.values, parts, item)
             missed.clear()
             for one in asking:
                 try:
@@ -280,10 +280,10 @@ def entered(
     if at == search.plan.whole:
         move = search.kind.move(*values)
         return move if holds(asking, search.view, move) else None
-    stage = search.plan.stages[at]
-    seen = grown = stage.seen(search.missed, *values)
-    if stage.listed:
-        grown = stage.grown(search.missed, values, parts, item)
+    parameter = search.plan.parameters[at]
+    seen = grown = parameter.seen(search.missed, *values)
+    if parameter.listed:
+        grown = parameter.grown(search.missed, values, parts, item)
     left = search.ask(asking, waiting, seen, grown, at) if asking else (waiting, ())
     return None if left is None else Begun(search, values, seen, left, parts, item)
 

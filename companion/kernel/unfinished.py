@@ -45,7 +45,7 @@ def _open(item: Any, name: str) -> Any:
     raise Open
 
 
-class Stage:
+class Parameter:
     """One parameter of a kind of move that is to be filled.
 
     seen: the stand-in with all parameters before this one. growing: of a list also this one, by how
@@ -101,12 +101,12 @@ def _stand_in(move: type[Move], names: tuple[str, ...]) -> StandIn:
 
 
 @cache
-def _stages(move: type[Move]) -> tuple[Stage, ...]:
+def _parameters(move: type[Move]) -> tuple[Parameter, ...]:
     todo = fields(move)
     names = tuple(field.name for field in todo)
-    return tuple(Stage(move, names[:at], field) for at, field in enumerate(todo))
+    return tuple(Parameter(move, names[:at], field) for at, field in enumerate(todo))
 
 
-def stages(move: type[Move]) -> tuple[Stage, ...]:
+def parameters(move: type[Move]) -> tuple[Parameter, ...]:
     """The parameters of a kind of move that are to be filled, in order."""
-    return _stages(move)
+    return _parameters(move)

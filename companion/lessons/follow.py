@@ -59,16 +59,14 @@ def advice(task: Task, match: Match) -> tuple[Move, ...]:
         found += islice((one for one in _leading(match, goal) if one not in found), MOST_ADVICE)
     if found:
         return tuple(found[:MOST_ADVICE])
-    standing = [step.move for step in match.timeline.steps]
+    standing = [step.move for step in match.steps]
     left = [(move, verdict) for move, verdict in way if move not in standing][:1]
     return tuple(move for move, verdict in left if isinstance(verdict, Accepted))
 
 
 def _lines(match: Match) -> Iterator[_Outcome]:
     """The lines of a match that a goal can be met by; what was taken back is not among them."""
-    standing = {
-        step.line: step for step in match.timeline.steps if step.state == "standing" and step.move
-    }
+    standing = {step.line: step for step in match.steps if step.state == "standing" and step.move}
     for entry in match.entries:
         if isinstance(entry, Refused):
             yield _Outcome(move=entry.move, faults=entry.faults)

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.kernel import Game, Move
 from companion.kernel.judge import happens
-from companion.match.steps import Course, Step, course
+from companion.match.steps import Deed, Step, deed
 
 LAST = 16
 """Steps that are kept whole: what a table looks back at, takes back and amends is among them."""
@@ -37,14 +37,14 @@ class Stretch:
         self._game = game
         self._before = before
         self._moves = moves
-        self._found: list[Course] = []
+        self._found: list[Deed] = []
 
-    def course(self, at: int) -> Course:
+    def deed(self, at: int) -> Deed:
         """What one of them did."""
         while len(self._found) <= at:
             before = self._found[-1].after if self._found else self._before
             move = self._moves[len(self._found)]
-            self._found.append(course(before, happens(self._game, before, move)))
+            self._found.append(deed(before, happens(self._game, before, move)))
         return self._found[at]
 
 
@@ -125,7 +125,7 @@ class Steps(Sequence[Step]):
         """Some more, judged otherwise than by their own line alone: they are kept whole."""
         for step in steps:
             self._lasting.add(len(self._lines))
-            self._keep(msgspec.structs.replace(step, course=step.did))
+            self._keep(msgspec.structs.replace(step, deed=step.did))
 
     def cut(self, kept: int) -> None:
         """Only the first ``kept`` stay."""
@@ -169,7 +169,7 @@ class Steps(Sequence[Step]):
             entry_number=line,
             by=self._by[place],
             move=self._moves[place],
-            course=partial(stretch.course, place - places.start),
+            deed=partial(stretch.deed, place - places.start),
         )
 
     def _stretched(self, place: int) -> tuple[range, Stretch]:

@@ -40,7 +40,7 @@ class Impossible(ValueError):
         self.faults = faults
 
 
-class Course(msgspec.Struct, frozen=True):
+class Deed(msgspec.Struct, frozen=True):
     """What a step does.
 
     before, after: the positions between which it leads. events: what happens, in order. between:
@@ -60,7 +60,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     entry_number: of the entry that says what it is: the line itself, or its latest amendment.
     by: the seat that made it, or TABLE.
     move: None when it is no move but a correction, a turn caught up with, or an end.
-    course: what it does, or what carries it out again when somebody asks.
+    deed: what it does, or what carries it out again when somebody asks.
     state: *illegal*: what came before it was amended, and now it breaks rules that nobody
         overruled; *left out*: now it cannot even be carried out.
     faults: the clauses it breaks.
@@ -71,15 +71,15 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     entry_number: int
     by: str
     move: Move | None
-    course: Course | Callable[[], Course]
+    deed: Deed | Callable[[], Deed]
     state: State = "standing"
     faults: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
 
     @property
-    def did(self) -> Course:
+    def did(self) -> Deed:
         """What it does, worked out; ``before``, ``after``, ``events``, ``between`` are its own."""
-        return self.course if isinstance(self.course, Course) else self.course()
+        return self.deed if isinstance(self.deed, Deed) else self.deed()
 
     @property
     def before(self) -> Any:
@@ -119,9 +119,9 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     __hash__ = None  # type: ignore[assignment]
 
 
-def course(before: Any, done: Accepted) -> Course:
+def deed(before: Any, done: Accepted) -> Deed:
     """What a move does that was carried out."""
-    return Course(before, done.position, done.events, done.positions[:-1])
+    return Deed(before, done.position, done.events, done.positions[:-1])
 
 
 def clauses(verdict: Verdict) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ def judged(
         values = {"seat": one.by, "line": line}
         notice = Aside(UNTOLD, "correction", values, to=one.by)
         did = msgspec.structs.replace(step.did, events=(notice, *step.events))
-        step = msgspec.structs.replace(step, course=did)
+        step = msgspec.structs.replace(step, deed=did)
     if went_on:
         step = _gone_on(game, step)
     changes(game.layout(game.public(position)), game.layout(game.public(step.after)))
@@ -205,7 +205,7 @@ def _gone_on(game: Game[Any], step: Step) -> Step:
         return step
     whole = Accepted(did.events, (*did.between, did.after))
     done = gone_on(game, did.before, step.move, step.by, whole, step.line)
-    return step if done is whole else msgspec.structs.replace(step, course=course(did.before, done))
+    return step if done is whole else msgspec.structs.replace(step, deed=deed(did.before, done))
 
 
 def _left_out(line: int, entry_number: int, one: RecordedMove, move: Move, position: Any) -> Step:
@@ -214,7 +214,7 @@ def _left_out(line: int, entry_number: int, one: RecordedMove, move: Move, posit
         entry_number=entry_number,
         by=one.by,
         move=move,
-        course=Course(position, position),
+        deed=Deed(position, position),
         state="left out",
         allowed=one.overruled,
     )
@@ -247,7 +247,7 @@ def _judged(
         entry_number=entry_number,
         by=one.by,
         move=move,
-        course=Course(position, position) if done is None else course(position, done),
+        deed=Deed(position, position) if done is None else deed(position, done),
         state=state,
         faults=found,
         allowed=one.overruled,
@@ -277,7 +277,7 @@ def set_right(game: Game[Any], entry: Corrected | CaughtUp | Ended, position: An
         entry_number=entry.number,
         by=entry.by,
         move=None,
-        course=Course(position, after),
+        deed=Deed(position, after),
         state="unjudged" if isinstance(entry, CaughtUp) else "standing",
     )
 
@@ -299,11 +299,11 @@ def set_right_again(
     believed = own is not None and (_agreed(game, step, entry) or game.public(own.after) == shown)
     done = own if believed else seen
     if done is None:
-        nothing = Course(position, position)
-        return msgspec.structs.replace(step, course=nothing, state="left out")
+        nothing = Deed(position, position)
+        return msgspec.structs.replace(step, deed=nothing, state="left out")
     told = () if believed else _all_untold(game, position, step.line)
-    did = Course(position, done.after, told, (done.after,) * (len(told) - 1))
-    return msgspec.structs.replace(done, course=did)
+    did = Deed(position, done.after, told, (done.after,) * (len(told) - 1))
+    return msgspec.structs.replace(done, deed=did)
 
 
 def _agreed(game: Game[Any], step: Step, entry: Corrected | CaughtUp) -> bool:

@@ -41,11 +41,11 @@ from companion.match.entries import (
 )
 from companion.match.history import Steps
 from companion.match.steps import (
-    Course,
+    Deed,
     Step,
     arranged,
     clauses,
-    course,
+    deed,
     judged,
     set_right,
     set_right_again,
@@ -204,8 +204,8 @@ class Timeline:
             steps.append(judged(self.game, line, number, one, move, position, went_on=on))
             position = steps[-1].after
         if not meant:
-            nothing = Course(position, position)
-            place = Step(line=line, entry_number=number, by=TABLE, move=None, course=nothing)
+            nothing = Deed(position, position)
+            place = Step(line=line, entry_number=number, by=TABLE, move=None, deed=nothing)
             steps.append(place)
         for step in self.steps[first:]:
             if step.line != line:
@@ -316,7 +316,7 @@ class Timeline:
             entry_number=entry.number,
             by=entry.by,
             move=move,
-            course=course(before, accepted),
+            deed=deed(before, accepted),
             state="overruled" if entry.overruled else "standing",
             faults=entry.overruled,
             allowed=entry.overruled,
@@ -384,7 +384,7 @@ class Timeline:
         entry = self.entries[step.entry_number - 1]
         if isinstance(entry, Corrected | CaughtUp):
             return set_right_again(self.game, step, entry, position)
-        return msgspec.structs.replace(step, course=Course(position, position))
+        return msgspec.structs.replace(step, deed=Deed(position, position))
 
     def _step(self, step: Step) -> None:
         self.steps.append(step)

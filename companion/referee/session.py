@@ -164,7 +164,7 @@ class Session:
             return requests.VerdictAnswer("accepted")
 
     def _last_mover(self) -> str:
-        steps = self.match.timeline.steps
+        steps = self.match.steps
         return steps[-1].by if steps else self.match.seats[0]
 
     def _move(self, request: requests.Move) -> tuple[bool, requests.VerdictAnswer]:

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.kernel import DONE, Dice, Draft, Game, Move, MoveKind, Need, Open, begin
+from companion.kernel.alternatives import _made, _with_rest
 from companion.kernel.drafts import (
     Blank,
     fields,
-    fill,
     filled,
     may_end,
     next_blank,
@@ -209,25 +209,3 @@ def near(game: Game[P], view: P, move: Move) -> Iterator[Move]:
         for value, draft, left in longer(kind, view, head, needs):
             if value != had:
                 yield from islice(completed(kind, view, draft, left), 1)
-
-
-def _with_rest(
-    kind: MoveKind[P, Any], draft: Draft, rest: list[Any], *, anew: bool
-) -> Draft | None:
-    """The whole draft with the rest of the values filled in; None if they do not fit.
-
-    anew: whether they fill other blanks than before, because a list became longer or shorter.
-    """
-    put = fill if anew else filled
-    for value in rest:
-        try:
-            draft = put(kind.move, draft, value)
-        except ValueError:
-            return None
-    return None if next_blank(kind.move, draft) else draft
-
-
-def _made(kind: MoveKind[P, Any], draft: Draft, like: Move) -> Move:
-    """The move of a whole draft, its other parameters as in ``like``."""
-    values = zip((field.name for field in fields(type(like))), draft.values, strict=True)
-    return msgspec.structs.replace(like, **dict(values))

@@ -19,6 +19,11 @@ AGREED: dict[str, Any] = {
 """Red says that something was entered wrongly, and all agree, also to what is lost by it."""
 
 
+def statuses(match: Match) -> list[str]:
+    """How each line stands now."""
+    return [line.status for line in match.lines()]
+
+
 class Evening(Sink):
     """A match, with all that it handed out to be kept."""
 

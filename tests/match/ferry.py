@@ -243,7 +243,7 @@ def _seen_by(position: Position, seat: str) -> Position:
     return _public(position).put(seat, laid=position.boat(seat).laid)
 
 
-def _impossible(position: Position) -> tuple[Fault, ...]:
+def _violations(position: Position) -> tuple[Fault, ...]:
     found = [
         Fault("no_such_field", {"last": position.setup.options.last})
         for boat in position.boats
@@ -305,7 +305,7 @@ FERRY: Game[Position] = Game(
     outcome=_outcome,
     public=_public,
     seen_by=_seen_by,
-    violations=_impossible,
+    violations=_violations,
     arrange=_arrange,
     layout=_layout,
     chance=_chance,

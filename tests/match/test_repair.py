@@ -7,15 +7,10 @@ import pytest
 from companion.kernel import Change, Event, Refused, event
 from companion.kernel.values import known
 from companion.match import entries, sentences
-from companion.match.match import Match
 from companion.text import LANGUAGES
-from tests.match.evening import AGREED, Evening
+from tests.match.evening import AGREED, Evening, statuses
 from tests.match.ferry import FERRY, KINDS, PACKAGE
 from tests.match.river import Draw, Fish, Give, Lay, Position, Row, Show, Wait
-
-
-def _statuses(match: Match) -> list[str]:
-    return [line.status for line in match.lines()]
 
 
 def _fished(catch: str) -> Evening:
@@ -61,14 +56,14 @@ def test_later_lines_that_no_longer_fit_are_marked_and_can_be_repaired() -> None
     assert answer.done and answer.marked == (3,)
     assert answer.says["en"][0] == "Line 2 was a wrong tap. What was meant:"
     assert answer.says["en"][-1] == "Line 3 no longer agrees with the rules: R2."
-    assert _statuses(match) == ["noted", "amended", "illegal", "standing", "standing"]
+    assert statuses(match) == ["noted", "amended", "illegal", "standing", "standing"]
     assert match.position.boat("blue").at == 2  # what was done is carried out all the same
     assert match.position.boat("red").at == 4
     again = match.amend(2, Row(2), **AGREED)
     assert again.marked == (3,) and not any("Line 3" in said for said in again.says["en"])
     assert (Row(1),) in match.alternatives(3)
     assert match.amend(3, Row(1), **AGREED).marked == ()
-    assert _statuses(match)[2] == "amended"
+    assert statuses(match)[2] == "amended"
     assert match.position.boat("blue").at == 1
 
 
@@ -88,7 +83,7 @@ def test_facts_that_fail_leave_a_line_out_until_it_is_repaired() -> None:
     answer = match.amend(3, Draw("trout"), **AGREED)
     assert answer.done and answer.marked == (4,)
     assert answer.says["en"][-1] == ("Line 4 can no longer happen like this and is left out.")
-    assert _statuses(match) == [
+    assert statuses(match) == [
         "noted", "overruled", "amended", "left out", "standing", "standing", "standing",
     ]  # fmt: skip
     answer = match.amend(4, **AGREED)
@@ -199,7 +194,7 @@ def test_a_line_that_rests_on_what_is_untold_now_is_left_out_and_its_teller_hear
     assert match.amend(2, Lay("1"), **AGREED).done and not match.contradictions("red")
     answer = match.amend(3, Show("1"), **AGREED)
     assert answer.done and answer.marked == (5,)
-    assert _statuses(match)[3:5] == ["standing", "left out"]
+    assert statuses(match)[3:5] == ["standing", "left out"]
     for match in (evening.match, evening.reopened()):
         (heard,) = match.contradictions("red")
         assert (heard.key, heard.values) == ("untold", {"seat": "red", "line": 4})
@@ -270,10 +265,10 @@ def test_an_amended_line_is_undone_and_comes_back_as_amended() -> None:
     match.submit(Row(1))
     match.amend(2, Row(2), **AGREED)
     assert match.undo("red").done
-    assert _statuses(match) == ["noted", "struck", "struck", "noted"]
+    assert statuses(match) == ["noted", "struck", "struck", "noted"]
     assert match.redo("red").done
     assert match.position.boat("red").at == 2
-    assert _statuses(match)[:3] == ["noted", "amended", "standing"]
+    assert statuses(match)[:3] == ["noted", "amended", "standing"]
 
 
 def test_undo_does_not_stop_at_a_line_that_never_happened() -> None:

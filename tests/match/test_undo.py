@@ -2,13 +2,8 @@ import pytest
 
 from companion.kernel import Change
 from companion.match import entries
-from companion.match.match import Match
-from tests.match.evening import AGREED, Evening
+from tests.match.evening import AGREED, Evening, statuses
 from tests.match.river import Draw, Fish, Give, Lay, Row, Show, Wait
-
-
-def _statuses(match: Match) -> list[str]:
-    return [line.status for line in match.lines()]
 
 
 def test_taking_back_ones_own_last_move_is_free_and_hands_are_told_how() -> None:
@@ -19,7 +14,7 @@ def test_taking_back_ones_own_last_move_is_free_and_hands_are_told_how() -> None
     assert answer.changes == ((Change("boat:red", 1, "field:2", "field:0"),),)
     assert answer.says["de"] == ("Rot nimmt den Zug zurück.",)
     assert evening.match.position == evening.match.timeline.start
-    assert _statuses(evening.match) == ["noted", "struck", "noted"]
+    assert statuses(evening.match) == ["noted", "struck", "noted"]
     assert evening.match.lines()[1].entry.sentences["en"][0] == "Red rows to field 2."
 
 
@@ -73,7 +68,7 @@ def test_a_chain_is_taken_back_as_one() -> None:
     assert answer.done and match.position == before
     assert answer.changes[0] == (Change("boot", 1, "purse:blue", "purse:red"),)
     assert answer.changes[1] == (Change("boot", 1, "purse:red", "bag"),)
-    assert _statuses(match)[3:6] == ["struck"] * 3
+    assert statuses(match)[3:6] == ["struck"] * 3
     again = match.redo("red")
     assert match.position.boat("blue").boots == 1
     assert again.changes[-1] == (Change("boot", 1, "purse:red", "purse:blue"),)
@@ -86,7 +81,7 @@ def test_a_correction_within_a_chain_is_not_taken_back_with_it() -> None:
     evening.match.correct({"coins": {"red": 2}})
     evening.match.submit(Draw("trout"))
     assert evening.match.undo("red", {"blue"}, "taken back").done
-    assert _statuses(evening.match) == ["noted", "overruled", "standing", "struck", "noted"]
+    assert statuses(evening.match) == ["noted", "overruled", "standing", "struck", "noted"]
 
 
 def test_the_first_line_of_an_unfinished_chain_goes_alone() -> None:
@@ -94,7 +89,7 @@ def test_the_first_line_of_an_unfinished_chain_goes_alone() -> None:
     evening.match.submit(Wait())
     evening.match.allow(Fish())
     assert evening.match.undo("blue").done
-    assert _statuses(evening.match) == ["noted", "standing", "struck", "noted"]
+    assert statuses(evening.match) == ["noted", "standing", "struck", "noted"]
 
 
 def test_what_was_entered_wrongly_is_told_again_without_undoing_the_chain() -> None:
@@ -127,13 +122,13 @@ def test_back_to_a_line_strikes_all_that_came_after_it() -> None:
     assert (answer.done, answer.consent, answer.revealed) == (False, ("blue",), (6,))
     answer = match.back_to(2, "red", {"blue"})
     assert answer.done and match.position == chosen
-    assert _statuses(match) == [
+    assert statuses(match) == [
         "noted", "standing", "refused", "struck", "struck", "struck", "noted",
     ]  # fmt: skip
     assert match.redo("red").done
-    assert _statuses(match)[3:6] == ["standing", "struck", "struck"]
+    assert statuses(match)[3:6] == ["standing", "struck", "struck"]
     assert match.redo("red").done
-    assert _statuses(match)[3:6] == ["standing"] * 3
+    assert statuses(match)[3:6] == ["standing"] * 3
     assert not match.redo("red").done
 
 

@@ -11,7 +11,6 @@ import time
 import traceback
 from argparse import Namespace
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import kivy
@@ -19,6 +18,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
 
+from bench.probe import resident
 from companion.match import registry
 from companion.match.check import check
 from companion.match.record import write
@@ -233,9 +233,3 @@ class Soak:
             print(f"\n{one}")
         sys.stdout.flush()
         return 1 if self.wrong else 0
-
-
-def resident() -> float:
-    """MB of this process in memory."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -24,6 +24,7 @@ from companion.match.entries import Entry, decode
 from companion.match.match import Match
 from companion.store import Library
 from tests.proofs._match import SALT, some_match
+from tests.proofs._report import report
 
 BUDGET, INCREMENT = 600.0, 10.0
 
@@ -140,11 +141,7 @@ def _prove(name: str, asked: argparse.Namespace) -> int:
         wrong += [f"seed {seed}: {one}" for one in found]
         jumps += clocks.jumps
     print(f"{name}: {asked.matches} matches, seeds from {asked.seed}")
-    print(f"{len(wrong):6} things went wrong")
-    for one in wrong[:20]:
-        print(f"       {one}")
-    for what, times in sorted(jumps.items()):
-        print(f"{times:6} {what}")
+    report(wrong, jumps)
     print(flush=True)
     return 1 if wrong else 0
 

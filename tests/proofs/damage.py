@@ -16,6 +16,7 @@ from pathlib import Path
 
 from companion.match import registry
 from tests.proofs._damaged import FILE, LOG, Case, Found, Left, left_by, try_all
+from tests.proofs._report import report
 
 MEMORY = Path("/dev/shm")
 """Where a sync costs nothing; it is not the disk that is tried here."""
@@ -55,11 +56,7 @@ def _prove(name: str, asked: argparse.Namespace) -> int:
     sizes = ", ".join(f"{one} of {len(left.whole(one)[one])} bytes" for one in (FILE, LOG))
     print(f"{name}: {len(left.lines)} entries, {sizes}; seed {asked.seed}")
     print(f"{len(cases):8} damages")
-    print(f"{len(found.wrong):8} things went wrong")
-    for one in found.wrong[:20]:
-        print(f"         {one}")
-    for what, times in sorted(found.counts.items()):
-        print(f"{times:8} {what}")
+    report(found.wrong, found.counts)
     print(flush=True)
     return 1 if found.wrong else 0
 

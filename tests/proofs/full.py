@@ -19,6 +19,7 @@ from companion.match.entries import Entry, encode
 from companion.match.sink import Sink
 from companion.store import Library, State
 from tests.proofs._match import some_match
+from tests.proofs._report import report
 from tests.store.power import CutDisk
 from tests.store.table import copy, now, stored
 
@@ -128,11 +129,7 @@ def _prove(name: str, asked: argparse.Namespace) -> int:
         longest = max(longest, evening.longest)
         wrong += [f"seed {seed}: {one}" for one in evening.wrong]
     print(f"{name}: {asked.matches} matches, seeds from {asked.seed}")
-    print(f"{len(wrong):6} things went wrong")
-    for one in wrong[:20]:
-        print(f"       {one}")
-    for what, times in sorted(counts.items()):
-        print(f"{times:6} {what}")
+    report(wrong, counts)
     print(f"{longest:6} entries waited at most\n", flush=True)
     return 1 if wrong else 0
 

@@ -25,6 +25,7 @@ from typing import Any
 
 import msgspec
 
+from bench.probe import resident
 from tests.doors import wide_open
 from tests.proofs import _door_files, _door_lines, _door_link, _door_settings, _door_table
 from tests.proofs._door import Door, Parts
@@ -150,12 +151,6 @@ def _shorter(part: Any) -> Iterator[Any]:
         for start in range(0, len(part), piece):
             less: Any = part[:start]
             yield less + part[start + piece :]
-
-
-def resident() -> float:
-    """MB of this process in memory."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 class Fuzz:

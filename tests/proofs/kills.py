@@ -24,6 +24,7 @@ from statistics import median
 from typing import Any
 
 from companion.match.registry import game_package
+from tests.proofs._report import report
 from ui.session.resume_point import read
 
 WITHIN = 10.0
@@ -193,11 +194,7 @@ def main(argv: list[str]) -> int:
             evening.live()
         evening.live()  # the last kill, too, must be survived
     print(f"{sum(evening.killed.values())} kills, seed {options.seed}")
-    print(f"{len(evening.wrong):6} things went wrong")
-    for one in evening.wrong:
-        print(f"       {one}")
-    for when, times in sorted(evening.killed.items()):
-        print(f"{times:6} {when}")
+    report(evening.wrong, evening.killed)
     print(f"{evening.entries:6} entries of the match were marked saved in the end")
     if evening.back:
         middle, worst = median(evening.back), max(evening.back)

@@ -23,6 +23,7 @@ from random import Random
 from shutil import rmtree
 
 from tests.proofs._losses import ANCHORS, Store, damaged, look, lost
+from tests.proofs._report import report
 from tests.proofs._sound import SOUND
 
 MEMORY = Path("/dev/shm")
@@ -116,11 +117,7 @@ def main(argv: list[str]) -> int:
         with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
             counts, wrong = try_some(count, Random(asked.seed), Path(folder), asked.careless)
         print(f"{count:8} {what}, seed {asked.seed}")
-        print(f"{len(wrong):8} things went wrong")
-        for one in wrong[:20]:
-            print(f"         {one}")
-        for name, times in sorted(counts.items()):
-            print(f"{times:8} {name}")
+        report(wrong, counts)
         print(flush=True)
         bad += wrong
     return 1 if bad else 0

@@ -29,6 +29,7 @@ from companion.match.entries import Entry, Played, decode, encode
 from companion.store import Damage, DiskError, Library
 from companion.store.library import Resumed
 from tests.proofs._match import some_match
+from tests.proofs._report import counted, report
 from tests.store.power import CutDisk
 
 LONG_MATCH = 600
@@ -296,14 +297,9 @@ def _prove(name: str, asked: argparse.Namespace) -> int:
         while table.lives < asked.cuts and not table.wrong:
             table.live()
     print(f"{name}: {table.lives} power cuts, matches of {table.length} entries, seed {asked.seed}")
-    print(f"{len(table.wrong):6} things went wrong")
-    for one in table.wrong[:20]:
-        print(f"       {one}")
-    for what, times in sorted(table.seen.items()):
-        print(f"{times:6} {what}")
+    report(table.wrong, table.seen)
     print("The power went while:")
-    for what, times in sorted(table.died_in.items()):
-        print(f"{times:6} {what}")
+    counted(table.died_in)
     print(flush=True)
     return 1 if table.wrong else 0
 

@@ -35,6 +35,7 @@ from companion.maintenance.trouble import MaintenanceError
 from companion.text import LANGUAGES
 from tests.proofs._forged import ATTACKS
 from tests.proofs._parts import Parts, parts_of
+from tests.proofs._report import report
 from tests.proofs._restored import (
     Table,
     another_pin,
@@ -202,9 +203,7 @@ def main(argv: list[str]) -> int:
         wrong += [] if sound.said == "restored" and not sound.left else [f"sound: {sound}"]
         for name in asked.attack or ATTACKS:
             wrong += _prove(name, made, parts, Path(place), asked)
-    print(f"{len(wrong):6} things went wrong")
-    for it in wrong[:20]:
-        print(f"       {it}")
+    report(wrong, {})
     return 1 if wrong else 0
 
 

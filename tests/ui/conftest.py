@@ -17,6 +17,7 @@ os.environ |= {
 }
 
 from tests.ui.stage import Stage
+from ui import theme
 
 
 @pytest.fixture(params=[(1280, 720)], ids=["1280x720"])
@@ -25,3 +26,10 @@ def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
     stage = Stage(request.param)
     yield stage
     stage.close()
+
+
+@pytest.fixture
+def sized() -> Iterator[None]:
+    """Afterwards everything has the sizes of the usual window again."""
+    yield
+    theme.use((1280, 720))

@@ -71,19 +71,21 @@ class Natural:
 
     @property
     def said(self) -> list[str]:
-        return self._lines("piper")
+        return _lines(self._folder, "piper")
 
     @property
     def played(self) -> list[str]:
-        return self._lines("aplay")
+        return _lines(self._folder, "aplay")
 
     @property
     def heard(self) -> list[int]:
         return list(array("h", (self._folder / "heard").read_bytes()))
 
-    def _lines(self, name: str) -> list[str]:
-        log = self._folder / f"{name}.log"
-        return log.read_text("utf-8").splitlines() if log.exists() else []
+
+def _lines(folder: Path, name: str) -> list[str]:
+    """With what a program was called, each time."""
+    log = folder / f"{name}.log"
+    return log.read_text("utf-8").splitlines() if log.exists() else []
 
 
 class Alone:
@@ -98,8 +100,7 @@ class Alone:
         patch.setattr(voice_ears, "CARDS", cards)
 
     def lines(self, name: str) -> list[str]:
-        log = self._folder / f"{name}.log"
-        return log.read_text("utf-8").splitlines() if log.exists() else []
+        return _lines(self._folder, name)
 
     @property
     def heard(self) -> str:

@@ -201,10 +201,19 @@ class Art:
         return tuple(sorted(self._looks.keys() | self._surfaces.keys()))
 
 
-@cache
+_read: dict[str, Art] = {}
+
+
 def art_of(text: str) -> Art:
     """The pictures of a game, read and filled once for all that shows them."""
-    return Art(text)
+    if text not in _read:
+        _read[text] = Art(text)
+    return _read[text]
+
+
+def is_read(text: str) -> bool:
+    """Whether these pictures have been read."""
+    return text in _read
 
 
 def ground_of(text: str) -> Shades | None:

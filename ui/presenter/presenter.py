@@ -327,7 +327,7 @@ class Presenter:
         """Whose hand is taken to touch the screen: the seat that is asked, else the last mover."""
         if self.seat not in ("", TABLE):
             return self.seat
-        steps = self.match.timeline.steps
+        steps = self.match.steps
         return steps[-1].by if steps else TABLE
 
     def _ask(self, retry: Retry) -> None:

@@ -195,7 +195,7 @@ class Together:
         """What each seat did last in this step, as a sentence, and the tokens that it listed."""
         match, found = self.presenter.match, dict[str, tuple[str, tuple[str, ...]]]()
         ways = {name for kinds in self.presenter.package.together.values() for name in kinds}
-        for step in reversed(match.timeline.steps):
+        for step in reversed(match.steps):
             plain = None if step.move is None else match.game.plain(step.move)
             if plain is None or plain["move"] not in ways:
                 break
@@ -208,7 +208,7 @@ class Together:
 
     def _fresh(self) -> None:
         """Forget what was told in another step; after an undo, go on where it was made."""
-        steps = self.presenter.match.timeline.steps
+        steps = self.presenter.match.steps
         now = (self.step, self.way, steps[-1].line if steps else 0)
         if now != self._step:
             self._step = now

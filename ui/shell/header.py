@@ -25,14 +25,14 @@ class Header(Ground):
         super().__init__()
         self.left = ActionButton(label="", role="bare")
         self.title = TextLine(role="now", size_hint_x=None, size_hint_y=1)
-        self.course = TextLine(role="small", ink="ink2", size_hint_x=None, size_hint_y=1)
+        self.progress = TextLine(role="small", ink="ink2", size_hint_x=None, size_hint_y=1)
         self.badges = Badges()
         self.language = ActionButton(label="", role="bare")
         self.steps = Steps()
         self._put = False
         self._shown: tuple[object, ...] = ()
         for widget in (
-            *(self.left, self.title, self.course),
+            *(self.left, self.title, self.progress),
             self.badges,
             self.language,
             self.steps,
@@ -51,18 +51,18 @@ class Header(Ground):
         stages: Sequence[Stage],
         badges: Sequence[Badge],
         language: str,
-        course: str = "",
+        progress: str = "",
         left_look: str = "",
     ) -> None:
-        """Show all of it; ``left`` is the label of the button, none with "". course: how far it
+        """Show all of it; ``left`` is the label of the button, none with "". progress: how far it
         is. left_look: the sign before the label."""
-        wanted = (left, title, tuple(stages), tuple(badges), language, course, left_look)
+        wanted = (left, title, tuple(stages), tuple(badges), language, progress, left_look)
         if wanted == self._shown:
             return
         self._shown = wanted
         self.left.label, self.title.text, self.language.label = left, title, language
         self.left.look = left_look if left else ""
-        self.course.text = course
+        self.progress.text = progress
         self.badges.show(badges)
         self.steps.show(stages)
         self._arrange()
@@ -103,8 +103,8 @@ class Header(Ground):
         self.badges.fit(right - x)
         self.badges.pos = (right - self.badges.width, low)
         self.badges.height = high
-        self._put_course(self.badges.x - gap, low, high)
-        right = (self.course.x if self.course.opacity else self.badges.x) - gap
+        self._put_progress(self.badges.x - gap, low, high)
+        right = (self.progress.x if self.progress.opacity else self.badges.x) - gap
         below = self._put and self.steps.top <= self.y + 1
         room = (right if below or not self._put else min(right, self.steps.x - gap)) - x
         roles: tuple[theme.TextRole, ...] = ("now", "title", "number")
@@ -120,14 +120,14 @@ class Header(Ground):
         self.title.height = high
         self.title.pos = (x, low)
 
-    def _put_course(self, right: float, low: float, high: float) -> None:
+    def _put_progress(self, right: float, low: float, high: float) -> None:
         """Beside the badges, where that leaves room for the steps."""
-        wide = width_of(self.course.text, theme.type_size("small")) + theme.mm(0.3)
+        wide = width_of(self.progress.text, theme.type_size("small")) + theme.mm(0.3)
         below = self.steps.top <= self.y + 1
         begins = self.left.right if below or not self._put else self.steps.used
-        there = bool(self.course.text) and right - wide > begins + theme.mm(theme.GAP)
-        self.course.opacity = 1.0 if there else 0.0
-        self.course.size, self.course.pos = (wide, high), (right - wide, low)
+        there = bool(self.progress.text) and right - wide > begins + theme.mm(theme.GAP)
+        self.progress.opacity = 1.0 if there else 0.0
+        self.progress.size, self.progress.pos = (wide, high), (right - wide, low)
 
     def _wide(self, one: ActionButton) -> float:
         wide = width_of(one.label, round(theme.type_size("strong")), "bold") + theme.mm(5)

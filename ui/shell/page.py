@@ -156,11 +156,11 @@ class Page(Ground):
             self.steps(),
             brief(self.session, badges(self.session, self.navigation.peripherals)),
             self.words.say("language", self.session.next_language),
-            self.course(),
+            self.progress(),
             self.left_look,
         )
 
-    def course(self) -> str:
+    def progress(self) -> str:
         """How far something is that goes on, "" for nothing."""
         return ""
 

@@ -1,4 +1,4 @@
-"""What a table of Maya looks like: four stepped pyramids, the quarries below them, the panels.
+"""What a table of Maya looks like: four stepped pyramids, the quarries below them.
 
 The unit is one space of a level. Wide levels are drawn in two or three rows, so that four pyramids
 with up to ten spaces at the bottom still show stones of a good size; while they are built they
@@ -7,12 +7,11 @@ left, as on the strip. When the match is over, the gold of every seat lies below
 paid it, a column for each round.
 """
 
-from collections import Counter as Multiset
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.games.maya import building_scene
+from companion.games.maya import building_scene, panels
 from companion.games.maya.box import (
     MOST_LEVELS,
     MOST_QUARRIES,
@@ -20,11 +19,10 @@ from companion.games.maya.box import (
     Board,
     LevelBoard,
 )
-from companion.games.maya.position import ROUNDS, Player, Position, Quarry
-from companion.games.maya.tokens import NEUTRAL, level_token, numbers
-from companion.games.maya.views import gold_shown, stones_shown
-from companion.kernel import UNKNOWN, known, memo_last
-from companion.scene import Counter, Instrument, Listing, Panel, Scene, Shape, Stage, placed
+from companion.games.maya.position import ROUNDS, Position, Quarry
+from companion.games.maya.tokens import level_token, numbers
+from companion.kernel import UNKNOWN, memo_last
+from companion.scene import Scene, Shape, placed
 
 WIDE = 5
 """Most spaces that are drawn in one row."""
@@ -79,8 +77,8 @@ def scene(view: Position) -> Scene:
     else:
         shapes = [*_pyramids(view)]
         shapes += [*_ledger(view)] if view.phase == "over" else [*_quarries(view)]
-    panels = [_seat(view, player) for player in view.players]
-    return Scene(tuple(shapes), (*panels, _table(view)), _stages(view))
+    seats = (panels.of_seat(view, player) for player in view.players)
+    return Scene(tuple(shapes), (*seats, panels.of_table(view)), panels.stages(view))
 
 
 # --- the pyramids ---------------------------------------------------------------------------------
@@ -307,7 +305,7 @@ def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]
 
 def _ledger(view: Position) -> Iterator[Shape]:
     """Below every pyramid what it paid: a line for each seat, a column for each round."""
-    gold = paid_by_pyramid(view)
+    gold = panels.paid_by_pyramid(view)
     for line, seat in enumerate(view.setup.seats):
         y = PAID_AT - PAID_STEP * line
         left = middle(view.board, 1) - width(view.board) / 2 - 0.6
@@ -318,82 +316,3 @@ def _ledger(view: Position) -> Iterator[Shape]:
                 x = middle(view.board, pyramid) + (number - 2) * 1.1
                 if count:
                     yield Shape(form="piece", x=x, y=y, size=0.85, look="coin", count=count)
-
-
-def paid_by_pyramid(view: Position) -> Multiset[tuple[str, int, int]]:
-    """Gold by seat, pyramid and round."""
-    found: Multiset[tuple[str, int, int]] = Multiset()
-    for paid in view.ledger:
-        if paid.level:
-            found[paid.seat, numbers(paid.level)[0], paid.round] += known(paid.gold)
-    return found
-
-
-# --- panels and header ----------------------------------------------------------------------------
-
-
-def _seat(view: Position, player: Player) -> Panel:
-    return Panel(player.seat, tuple(_instruments(view, player)))
-
-
-def _instruments(view: Position, player: Player) -> Iterator[Instrument]:
-    seat = player.seat
-    if gold_shown(view):
-        yield Counter("panel.gold", view.gold(seat), "coin")
-    if view.phase == "over":
-        yield from _came_from(view, seat)
-        return
-    if view.phase in ("laying", "awarding", "transport"):
-        yield Counter("panel.low", view.in_hand(seat, "low"), "hand_low")
-        yield Counter("panel.high", view.in_hand(seat, "high"), "hand_high")
-        if view.for_two:
-            yield Counter("panel.neutral", view.in_hand(seat, NEUTRAL), "hand_low")
-        if player.passed and view.phase == "laying":
-            yield Listing("panel.laid", ("passed",))
-    if won := view.count(f"awarded:{seat}"):
-        yield Counter("panel.awarded", won, "cube")
-    if view.phase in ("opening", "building") and stones_shown(view):
-        yield Counter("panel.stones", view.left(seat), "cube")
-    elif view.phase == "building":
-        left = "some" if view.left(seat) else "none_left"
-        blocked = seat == view.turn and view.blocked(seat)
-        yield Listing("panel.building", (left, "blocked") if blocked else (left,))
-    if mine := tuple(one.name for one in view.markers if one.at == f"seat:{seat}"):
-        yield Listing("panel.markers", mine)
-
-
-def _came_from(view: Position, seat: str) -> Iterator[Instrument]:
-    """Where the gold of a seat came from, by round and by pyramid."""
-    for number in range(1, ROUNDS + 1):
-        gold = sum(
-            known(one.gold) for one in view.ledger if one.seat == seat and one.round == number
-        )
-        yield Counter(f"panel.round_{number}", gold)
-    paid = paid_by_pyramid(view)
-    for pyramid in range(1, len(view.board.pyramids) + 1):
-        gold = sum(paid[seat, pyramid, number] for number in range(1, ROUNDS + 1))
-        yield Counter(f"panel.pyramid_{pyramid}", gold)
-    other = sum(known(one.gold) for one in view.ledger if one.seat == seat and not one.level)
-    if other:
-        yield Counter("panel.other", other)
-
-
-def _table(view: Position) -> Panel:
-    instruments: list[Instrument] = []
-    if view.practice:
-        instruments.append(Listing("panel.board", ("made_up",)))
-    elif not view.board.confirmed:
-        instruments.append(Listing("panel.board", ("unconfirmed",)))
-    if notes := tuple(f"note:{one.marker}" for one in view.setup.box.texts):
-        instruments.append(Listing("panel.notes", notes))
-    return Panel("", tuple(instruments))
-
-
-def _stages(view: Position) -> tuple[Stage, ...]:
-    if view.phase in ("profile", "opening"):
-        return (
-            Stage("stage.boards", view.phase == "profile"),
-            Stage("stage.opening", view.phase == "opening"),
-        )
-    steps = ("laying", "awarding", "transport", "building", "over")
-    return tuple(Stage(f"stage.{one}", view.phase == one) for one in steps)

@@ -18,13 +18,7 @@ def scene(view: Position) -> Scene:
 
 
 def _heap(heap: str, x: float, stones: int) -> Shape:
-    return Shape(
-        form="stack",
-        x=x,
-        y=0,
-        size=1,
-        token=heap,
-        look="stone",
-        count=max(1, stones),
-        ghost=not stones,
-    )
+    """A heap; its bare place once all is taken, so that the others stay where they are."""
+    if not stones:
+        return Shape(form="square", x=x, y=0, size=1, token=heap)
+    return Shape(form="stack", x=x, y=0, size=1, token=heap, look="stone", count=stones)

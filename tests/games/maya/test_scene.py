@@ -12,9 +12,10 @@ import pytest
 from companion.games.maya.box import (
     Box,
 )
+from companion.games.maya.panels import paid_by_pyramid
 from companion.games.maya.position import Position
 from companion.games.maya.rules import game
-from companion.games.maya.scene import paid_by_pyramid, scene
+from companion.games.maya.scene import scene
 from companion.kernel import UNKNOWN, Lies, Open
 from companion.match.composer import Composer, Composing, Submit
 from companion.scene import Counter, Listing, Scene, Shape

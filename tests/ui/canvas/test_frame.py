@@ -12,13 +12,9 @@ from ui.canvas.figures import Figure
 from ui.canvas.frame import FAR, LEAST, NEAR, PLACE, PLACE_SMALL, Sight, frame, lying
 from ui.screens.table.zones import SCREENS, Screen
 
+pytestmark = pytest.mark.usefixtures("sized")
+
 EACH = pytest.mark.parametrize("screen", SCREENS, ids=lambda one: f"{one.size[0]}x{one.size[1]}")
-
-
-@pytest.fixture(autouse=True)
-def sized() -> Iterator[None]:
-    yield
-    theme.use((1280, 720))
 
 
 def tile(token: str, x: float, y: float, *, ghost: bool = False) -> Figure:

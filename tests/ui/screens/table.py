@@ -8,6 +8,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.kernel import MOVE
+from companion.match.entries import Played
 from companion.store import Library
 from firmware_bridge import NOTHING
 from tests.ui.stage import Finger, Stage
@@ -15,8 +16,11 @@ from ui import theme
 from ui.app import Choices, Companion
 from ui.memory import Memory
 from ui.screens.home.game_card import GameCard
+from ui.screens.home.past import Past
 from ui.screens.table.play import Play
+from ui.screens.table.replay import Replay
 from ui.session.open_match import OpenMatch
+from ui.session.past import past_count
 from ui.shell.controls import Card
 from ui.shell.lights import Badges
 from ui.shell.page import Page
@@ -76,6 +80,11 @@ class Table:
     def told(self) -> list[str]:
         """The kinds of the entries so far."""
         return [type(one).__name__ for one in self.open_match.match.timeline.entries]
+
+    def moves(self) -> list[str]:
+        """The kinds of move that were made, in order."""
+        entries = self.open_match.match.entries
+        return [str(one.move["move"]) for one in entries if isinstance(one, Played)]
 
     def next_language(self) -> None:
         """As the button in the header does."""
@@ -205,6 +214,20 @@ class Table:
         assert self.all(Board)
 
     # What every screen must be
+
+    def look_back(self) -> Replay:
+        """From the end of a match to its replay among the past ones."""
+        self.button("home")
+        self.stage.until(lambda: past_count(self.app.session))
+        self.root.home()
+        self.stage.frames(2)
+        self.button("past")
+        assert isinstance(self.page, Past)
+        self.press(self.all(ActionButton, self.page._body)[2])
+        self.button("replay")
+        page = self.page
+        assert isinstance(page, Replay)
+        return page
 
     def complete(self) -> None:
         """Let come what is worked out only after an answer is on the screen, and stand what moves

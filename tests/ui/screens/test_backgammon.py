@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.match.entries import Played
 from tests.ui.screens.table import Table
 from ui import theme
 from ui.screens.table.play import Play
@@ -12,11 +11,6 @@ SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 
 NARROW, WIDE = 6.0, 9.0
 """Millimetres that whatever is touched on the board has at least, one way and the other."""
-
-
-def moves(table: Table) -> list[str]:
-    entries = table.open_match.match.timeline.entries
-    return [str(one.move["move"]) for one in entries if isinstance(one, Played)]
 
 
 def press(table: Table, token: str) -> None:
@@ -30,7 +24,7 @@ def test_two_turns_and_a_double_are_played_by_touch_alone(table: Table) -> None:
     table.touch("d6", "d5")
     assert table.open_match.presenter.seat == "white"
     table.touch("p24", "p13")  # both dice with one checker
-    assert moves(table) == ["opening", "step", "step"]
+    assert table.moves() == ["opening", "step", "step"]
     assert table.touches <= 6
     press(table, "move:double")
     assert table.open_match.presenter.seat == "white"
@@ -39,7 +33,7 @@ def test_two_turns_and_a_double_are_played_by_touch_alone(table: Table) -> None:
     for _ in range(4):
         assert "p12" in table.play.board.lit
         table.touch("p12", "p14")
-    assert moves(table)[3:] == ["double", "take", "roll", *["step"] * 4]
+    assert table.moves()[3:] == ["double", "take", "roll", *["step"] * 4]
     position = table.open_match.match.position
     assert (position.active, position.cube, position.owner) == ("white", 2, "white")
     assert not table.faults()

@@ -3,13 +3,8 @@
 from itertools import pairwise
 
 from tests.ui.screens.table import Table
-from ui.screens.home.home import Home
-from ui.screens.home.past import Past
 from ui.screens.home.past_match import PastMatch
 from ui.screens.table.end import End
-from ui.screens.table.replay import Replay
-from ui.session.past import past_count
-from ui.widgets.button import ActionButton
 
 
 def test_a_game_is_begun_played_ended_and_looked_back_on(table: Table) -> None:
@@ -29,17 +24,7 @@ def test_a_game_is_begun_played_ended_and_looked_back_on(table: Table) -> None:
     journal = table.open_match.match.timeline.entries
     assert [type(one).__name__ for one in journal][:4] == ["Started", "Played", "Refused", "Played"]
 
-    table.button("home")
-    assert isinstance(table.page, Home)
-    table.stage.until(lambda: past_count(table.app.session))
-    table.root.home()
-    table.stage.frames(2)
-    table.button("past")
-    assert isinstance(table.page, Past)
-    table.press(table.all(ActionButton, table.page._body)[2])
-    table.button("replay")
-    page = table.page
-    assert isinstance(page, Replay)
+    page = table.look_back()
     scenes = [page.board.scene.shapes]
     while not table.labelled("▶").disabled and len(scenes) < len(journal):
         table.press(table.labelled("▶"))

@@ -10,7 +10,6 @@ from tests.match.evening import AGREED, Evening
 from tests.match.river import Lay, Show, Wait
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.screens.home.past import Past
 from ui.screens.table.play import Play
 from ui.screens.table.replay import Replay
 from ui.screens.table.replay_model import lines_of
@@ -61,16 +60,7 @@ def test_a_past_match_is_looked_at_step_by_step_and_nothing_of_it_changes(table:
     match.draw("blue", frozenset(match.seats))
     table.root.refresh()
     told = len(match.timeline.entries)
-    table.button("home")
-    table.stage.until(lambda: past_count(table.app.session))
-    table.root.home()
-    table.stage.frames(2)
-    table.button("past")
-    assert isinstance(table.page, Past)
-    table.press(table.all(ActionButton, table.page._body)[2])
-    table.button("replay")
-    page = table.page
-    assert isinstance(page, Replay)
+    page = table.look_back()
     shown = [page.board.scene.shapes]
     for _ in range(2):
         table.press(table.labelled("▶"))

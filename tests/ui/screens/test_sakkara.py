@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.games.sakkara.position import FIELDS
-from companion.match.entries import Played
 from companion.store import profile_folders
 from companion.table import Pressed, Scanned
 from printables.pictures import codes, pages
@@ -43,11 +42,6 @@ def pick(table: Table, *tokens: str) -> None:
         table.press(table.reached(there[0]))
 
 
-def moves(table: Table) -> list[str]:
-    entries = table.open_match.match.timeline.entries
-    return [str(one.move["move"]) for one in entries if isinstance(one, Played)]
-
-
 def shown(table: Table) -> list[str]:
     """What the panels on the screen are about."""
     panels = table.open_match.presenter.scene.panels
@@ -78,14 +72,14 @@ def test_two_turns_are_played_by_touch_alone(table: Table) -> None:
     for field, motif in PLACED:
         table.touch(field)
         pick(table, motif)
-    assert moves(table) == ["layout", *["place_worker", "tell_tile"] * 4]
+    assert table.moves() == ["layout", *["place_worker", "tell_tile"] * 4]
     assert table.touches <= 46  # at 7 inches the sixteen motifs stand on pages
     table.touch("c3", "c2")
     pick(table, "stairs", "move:lay_supply", "ship", "move:lay_supply")
     table.complete()
     pick(table, "move:build", "stairs")
     table.complete()
-    assert moves(table)[-6:] == ["step", "tell_tile", *["lay_supply"] * 2, "build", "end_turn"]
+    assert table.moves()[-6:] == ["step", "tell_tile", *["lay_supply"] * 2, "build", "end_turn"]
     assert not table.faults()
     pick(table, "move:bird")
     table.touch("e5", "g2")
@@ -97,7 +91,7 @@ def test_two_turns_are_played_by_touch_alone(table: Table) -> None:
     assert table.open_match.presenter.offers.picker is None
     assert table.play.main.detail and table.play.main.role == "bright"
     pick(table, "move:put_back")
-    assert moves(table)[-1] == "put_back"
+    assert table.moves()[-1] == "put_back"
     assert table.open_match.match.position.height("e5") == 1
 
 
@@ -128,7 +122,7 @@ def test_a_refused_step_keeps_the_worker_chosen_and_proposes_what_all_may_know(
     kinds = {presenter.game.kind(one.way[0]).name for one in refusal.alternatives}
     assert kinds == {"step"}  # of no tile that nobody knows to be there
     table.touch("c2")
-    assert presenter.refusal is None and moves(table)[-1] == "step"
+    assert presenter.refusal is None and table.moves()[-1] == "step"
     assert presenter.match.position.at("white:1") == "c2"
 
 
@@ -167,7 +161,7 @@ def test_a_turn_is_played_with_buttons_and_a_dial(table: Table) -> None:
         assert dial(table, table.open_match.presenter, token), token
     table.app.signals.put(Pressed(1, 0.0, "gpio", "pass", 1))
     table.stage.settle()
-    assert moves(table)[-4:] == ["step", "tell_tile", "lay_supply", "end_turn"]
+    assert table.moves()[-4:] == ["step", "tell_tile", "lay_supply", "end_turn"]
     assert table.touches == before and table.open_match.presenter.seat == "black"
 
 
@@ -175,8 +169,8 @@ def test_a_turn_is_played_by_scans(table: Table) -> None:
     laid_out(table)
     for number, code in enumerate(("c3", "c2", "hand", "move:lay_supply", "ship", "move:end_turn")):
         table.app.signals.put(Scanned(number, 0.0, "scanner", code))
-    table.stage.until(lambda: moves(table)[-1] == "end_turn")
-    assert moves(table)[-4:] == ["step", "tell_tile", "lay_supply", "end_turn"]
+    table.stage.until(lambda: table.moves()[-1] == "end_turn")
+    assert table.moves()[-4:] == ["step", "tell_tile", "lay_supply", "end_turn"]
 
 
 def test_what_was_taken_is_on_the_screen_after_the_turn(table: Table) -> None:

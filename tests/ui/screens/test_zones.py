@@ -1,6 +1,5 @@
 """Where everything stands at the table, and that nothing that happens there moves it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,12 +13,6 @@ from ui.shell.steps import Chip
 
 SIZES = [screen.size for screen in SCREENS]
 ALL_SIZES = pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)
-
-
-@pytest.fixture
-def sized() -> Iterator[None]:
-    yield
-    theme.use((1280, 720))
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda one: f"{one.size[0]}x{one.size[1]}")
@@ -155,15 +148,16 @@ def test_the_header_shows_the_round_and_the_time(
     table.begin()
     table.touch("blue@-1,0", "0,0")
     table.complete()
-    course, steps = table.play.header.course, table.play.header.steps
+    progress, steps = table.play.header.progress, table.play.header.steps
     assert (
-        course.opacity and course.text == {"de": "Runde 1 · 0:00", "en": "Round 1 · 0:00"}[language]
+        progress.opacity
+        and progress.text == {"de": "Runde 1 · 0:00", "en": "Round 1 · 0:00"}[language]
     )
     assert (
-        not course.cut
-        and course.height > course.texture_size[1]
-        and course.right <= table.play.header.badges.x
+        not progress.cut
+        and progress.height > progress.texture_size[1]
+        and progress.right <= table.play.header.badges.x
     )
-    assert course.x > steps.used or steps.top <= table.play.header.y + 1
+    assert progress.x > steps.used or steps.top <= table.play.header.y + 1
     assert all(not chip.cut for chip in table.all(Chip)) and not table.faults()
     table.close()

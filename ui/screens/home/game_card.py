@@ -18,6 +18,9 @@ from ui.shell.controls import Card, Column, button, row
 from ui.widgets.pieces import Lid
 from ui.widgets.text import Paragraph, width_of
 
+BESIDE = 4.0
+"""Millimetres between the picture and the words beside it."""
+
 WAY = 9.6
 """Millimetres: height of the ways to play and to learn."""
 
@@ -60,6 +63,8 @@ class GameCard(Card):
         super().__init__("panel", orientation="horizontal" if wide else "vertical")
         if theme.compact() and not wide:
             self.padding = theme.mm(1.1)
+        if wide:
+            self.spacing = theme.mm(BESIDE)
         self._navigation, self._act, self._wide, self._low = navigation, act, wide, low
         self.game = name
         info = navigation.session.game_info(name)

@@ -17,7 +17,7 @@ from ui.navigation import Navigation
 from ui.presenter import Presenter
 from ui.screens.table.export import export
 from ui.screens.table.opened import proof
-from ui.screens.table.outcome import course, placed, reasons
+from ui.screens.table.outcome import placed, race_and_figures, reasons
 from ui.screens.table.replay import Replay
 from ui.session.past import rounds, title_of
 from ui.shell.controls import Card, Column, Scroll, button, row, set_inside
@@ -104,7 +104,7 @@ class PastMatch(Page):
     def _course(self) -> Column:
         if self._presenter is not None and not self._presenter.match.read_only:
             self._presenter.language = self.session.language
-            return course(self._presenter)
+            return race_and_figures(self._presenter)
         column, say = Column(), self.words
         if self.summary.how != "counted":
             column.add_widget(Paragraph(text=say.say("notice", "no_course"), ink="ink2"))

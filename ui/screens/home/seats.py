@@ -88,7 +88,7 @@ class Seats(TrayPage):
         if self.parent is not None and next(left, None):
             Clock.schedule_once(lambda _: self._draw_ahead(left), 0)
 
-    def course(self) -> str:
+    def progress(self) -> str:
         """For how many people the game is, and how long it takes."""
         wide = not (theme.compact() or self.upright)
         return self.session.words(self.of).say("about", "line") if wide else ""

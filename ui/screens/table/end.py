@@ -13,7 +13,7 @@ from companion.kernel import Verbatim
 from ui import theme
 from ui.background import in_background
 from ui.navigation import Navigation
-from ui.screens.table.course import Course
+from ui.screens.table.how_it_went import HowItWent
 from ui.screens.table.photo import Photo
 from ui.screens.table.replay import Replay
 from ui.session.open_match import OpenMatch
@@ -109,7 +109,7 @@ class End(Page):
         self.navigation.open(Replay(self.navigation, self.presenter, "replay", self._again_here))
 
     def _course(self) -> None:
-        self.navigation.open(Course(self.navigation, self.open_match, self.summary))
+        self.navigation.open(HowItWent(self.navigation, self.open_match, self.summary))
 
     def _again_here(self) -> None:
         self.navigation.open(End(self.navigation, self.open_match))

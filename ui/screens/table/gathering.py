@@ -58,9 +58,11 @@ class Gathering:
     def sit(self, open_match: OpenMatch) -> None:
         """Begin anew, with what was seen before."""
         self.presenter, self.together = open_match.presenter, open_match.together
-        steps = self.presenter.match.timeline.steps
+        steps = self.presenter.match.steps
         self._seen = steps[-1].line if steps else 0
         self._told: tuple[str, ...] = ()
+        self._compared_at = (0, 0, "")
+        self._results: Results | None = None
 
     # What is there
 
@@ -75,11 +77,17 @@ class Gathering:
 
     @property
     def results(self) -> Results | None:
-        """What was compared last, until somebody has seen it."""
-        match = self.presenter.match
+        """What was compared last, until somebody has seen it; worked out once for each entry."""
         if self._settled:
             return None
-        for step in reversed(match.timeline.steps[-RECENT:]):
+        now = len(self.presenter.match.timeline.entries), self._seen, self.presenter.language
+        if now != self._compared_at:
+            self._compared_at, self._results = now, self._last_compared()
+        return self._results
+
+    def _last_compared(self) -> Results | None:
+        match = self.presenter.match
+        for step in reversed(match.steps[-RECENT:]):
             if step.line <= self._seen:
                 break
             way = tuple(map(match.game.public, step.way))
@@ -271,7 +279,7 @@ class Gathering:
         if token.startswith(HEARD) and self.results is not None:
             return self._heard(self.results)[int(token.removeprefix(HEARD))].label
         if token == SEEN:
-            self._seen = self.presenter.match.timeline.steps[-1].line
+            self._seen = self.presenter.match.steps[-1].line
         elif token == MAKE and self.together.ready:
             self.together.make()
             return ""

@@ -112,7 +112,7 @@ def _level(say: Phrasebook, rulebook: Rulebook | None, number: int, level: Level
     return card
 
 
-def course(presenter: Presenter) -> Column:
+def race_and_figures(presenter: Presenter) -> Column:
     """The race over time, and who did what."""
     say, column = presenter.phrasebook, Column()
     shown = race(presenter)

@@ -117,7 +117,7 @@ class Play(TablePage):
         stages = self.presenter.scene.stages
         return tuple((self._names(s.text, s.values), s.now, left_of(s.values)) for s in stages)
 
-    def course(self) -> str:
+    def progress(self) -> str:
         """The round, and for how long it was played."""
         number, time = self.rounds.now, clock_of(self.presenter.match.timeline.play_time)
         return self.words.say("label", "course", {"number": number, "time": time}) if number else ""

@@ -54,7 +54,7 @@ def race(presenter: Presenter) -> Race | None:
 def _tables(match: Match) -> list[object]:
     if match.read_only or match.timeline.start is None:
         return []
-    positions = [match.timeline.start, *(step.after for step in match.timeline.steps)]
+    positions = [match.timeline.start, *(step.after for step in match.steps)]
     last = len(positions) - 1
     taken = sorted({round(last * number / POINTS) for number in range(POINTS + 1)})
     return [match.game.public(positions[number]) for number in taken]

@@ -112,7 +112,7 @@ class WrongEntrySheet(Sheet):
     def _was(self) -> Any:
         """What stands there, as everybody may know it."""
         line = None if self._one is None else self._one.line
-        steps = self.presenter.match.timeline.steps
+        steps = self.presenter.match.steps
         move = next((one.move for one in steps if one.line == line), None)
         return None if move is None else masked(self.presenter.game.kind(move), move)
 

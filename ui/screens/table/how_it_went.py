@@ -10,13 +10,13 @@ from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.export import export
 from ui.screens.table.opened import proof
-from ui.screens.table.outcome import course, reasons
+from ui.screens.table.outcome import race_and_figures, reasons
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card, Column, Scroll, button, row, set_inside
 from ui.shell.page import Page
 
 
-class Course(Page):
+class HowItWent(Page):
     """Why the places are as they are beside the race and who did what; the way back leads to the
     end."""
 
@@ -41,7 +41,7 @@ class Course(Page):
         self._body.clear_widgets()
         ended, came = Card("panel"), Card("panel")
         ended.add_widget(Scroll(self._reasons()))
-        came.add_widget(Scroll(course(self.presenter)))
+        came.add_widget(Scroll(race_and_figures(self.presenter)))
         cards = row([ended, came], None)
         cards.orientation = "vertical" if self.navigation.upright else "horizontal"
         self._body.add_widget(cards)
@@ -68,7 +68,7 @@ class Course(Page):
 
     def _last(self) -> str:
         """The move that would be taken back."""
-        steps = self.presenter.match.timeline.steps
+        steps = self.presenter.match.steps
         last = steps[-1].move if steps else None
         return "" if last is None else self.presenter.phrasebook.say("kind", tag_of(last))
 
@@ -85,7 +85,7 @@ class Course(Page):
         self.navigation.open(LinkPage(self.navigation, self.summary, self._here))
 
     def _here(self) -> None:
-        self.navigation.open(Course(self.navigation, self.open_match, self.summary))
+        self.navigation.open(HowItWent(self.navigation, self.open_match, self.summary))
 
     def arrange(self) -> None:
         """Two cards and a row of buttons."""
