@@ -112,9 +112,16 @@ class LikesSheet(Sheet):
         return say.say("setting", f"{key}-{value}")
 
     def _choose(self, key: str, value: Any) -> None:
+        take = partial(self._take, key, value)
+        if key == "ear":  # somebody's hand is read to it: nobody puts a name to an ear of their own
+            self.navigation.in_charge(take)
+        else:
+            take()
+
+    def _take(self, key: str, value: Any) -> None:
         self.session.people.choose(self._name, **{key: value})
         self.session.follow()
-        self.fill()
+        self.page.open(self)
 
     def _done(self) -> None:
         self.page.close()

@@ -8,6 +8,7 @@ from companion.table import Pressed, Turned
 from tests.ui.screens.table import Table
 from tests.ui.speech import Alone
 from ui.screens.table.private import LookPage
+from ui.shell.likes import LikesSheet
 from ui.voice import plain
 from ui.voice.ears import device, ears
 from ui.widgets.button import ActionButton
@@ -67,6 +68,26 @@ def test_without_that_earphone_nothing_private_is_heard_anywhere(
     assert plain(nothing) not in told
     table.root.signal(Pressed(100, 0.0, "gpio", "undo", 0))
     assert not isinstance(table.page, LookPage)
+
+
+def test_to_which_ear_a_hand_is_read_is_chosen_by_those_in_charge_alone(
+    alone: Alone, table: Table
+) -> None:
+    """Else anybody had another's hand read to an earphone of their own, behind the cover."""
+    people = table.app.session.people
+    people.choose("Ada", ear="Device")
+    table.root.pin_lock.set("2749")
+    table.page.open(LikesSheet(table.page, "Ada", lambda: None))
+    table.press(table.reached(table.labelled("English")))
+    assert people.likes("Ada").language == "en"
+    table.press(table.reached(table.labelled("bcm2835 Headphones")))
+    assert people.likes("Ada").ear == "Device"
+    assert table.say("pin", "enter") in table.words()
+    for digit in "2749":
+        table.press(table.labelled(digit))
+    table.button("done")
+    assert people.likes("Ada").ear == "Headphones"
+    assert isinstance(table.page.sheet, LikesSheet)
 
 
 def test_only_an_output_that_is_there_is_played_to(alone: Alone) -> None:
