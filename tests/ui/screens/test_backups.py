@@ -8,7 +8,7 @@ import msgspec
 from companion.maintenance import backup, generations, passphrase
 from companion.maintenance.texts import phrasebook
 from tests.ui.screens.table import Table
-from tests.ui.screens.test_care import EVERY, done, opened, told
+from tests.ui.screens.test_maintenance import EVERY, done, opened, told
 
 LETTERS = "sieben segel"
 
