@@ -180,7 +180,7 @@ def test_at_a_terminal_a_locked_backup_asks_for_its_passphrase(
 
     def typed(letters: str) -> subprocess.CompletedProcess[str]:
         program = Path(sys.executable).with_name("companion")
-        order = [program, "maintenance", "--data", other, "restore", file]
+        order = [str(program), "maintenance", "--data", str(other), "restore", str(file)]
         return subprocess.run(
             order, input=f"{letters}\n", capture_output=True, text=True, start_new_session=True
         )
