@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import subprocess
+import sys
 import unicodedata
 from pathlib import Path
 from random import Random
@@ -168,3 +170,25 @@ def test_a_changed_bit_in_a_locked_backup_is_refused(
         with pytest.raises(MaintenanceError) as caught:
             unlocked(file, tmp_path / "other")
         assert caught.value.reason in ("damaged", "wrong_passphrase", "no_backup")
+
+
+def test_at_a_terminal_a_locked_backup_asks_for_its_passphrase(
+    locked: tuple[Path, str, Path], tmp_path: Path
+) -> None:
+    _, match, file = locked
+    other = tmp_path / "other"
+
+    def typed(letters: str) -> subprocess.CompletedProcess[str]:
+        program = Path(sys.executable).with_name("companion")
+        order = [str(program), "maintenance", "--data", str(other), "restore", str(file)]
+        return subprocess.run(
+            order, input=f"{letters}\n", capture_output=True, text=True, start_new_session=True
+        )
+
+    wrong = typed("nobody knows it")
+    assert wrong.returncode == 1 and "passphrase does not open" in wrong.stderr
+    assert not (other / READY).exists()
+    right = typed(LETTERS)
+    assert right.returncode == 0 and (other / READY).is_dir(), right.stderr
+    finish(other, now())
+    assert stored(other, match)

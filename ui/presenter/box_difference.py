@@ -6,18 +6,22 @@ from typing import Any
 from companion.text import Phrasebook
 
 Path = tuple[str, ...]
+Fact = tuple[str, ...]
+"""What is told of something: one word or number, or several in a row."""
 
 
 def differences(say: Phrasebook, now: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:
-    """A sentence for each fact that would be another one. now, then: boxes as plain data."""
+    """A sentence for each fact that would be another one and has words in its game: in the section
+    ``box_fact``, or as a name. now, then: boxes as plain data."""
     before, after = dict(_facts(now, ())), dict(_facts(then, ()))
     found = []
     for path in dict.fromkeys((*before, *after)):
-        if before.get(path) != after.get(path):
+        what = _called(say, path)
+        if what and before.get(path, ()) != after.get(path, ()):
             values = {
-                "what": _called(say, path),
-                "now": _value(say, before.get(path, "")),
-                "then": _value(say, after.get(path, "")),
+                "what": what,
+                "now": _value(say, before.get(path, ())),
+                "then": _value(say, after.get(path, ())),
             }
             key = (
                 "same" if values["now"] and values["then"] else "new" if values["then"] else "gone"
@@ -26,7 +30,7 @@ def differences(say: Phrasebook, now: Mapping[str, Any], then: Mapping[str, Any]
     return found
 
 
-def _facts(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
+def _facts(value: Any, path: Path) -> Iterator[tuple[Path, Fact]]:
     """Each fact by what it is about. What stands in a list is known by its first text, else by its
     number; numbers and texts in a row are one fact."""
     if isinstance(value, Mapping):
@@ -38,17 +42,20 @@ def _facts(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
             known = next((word for word in words if isinstance(word, str)), str(number))
             yield from _facts(one, (*path, known))
     elif isinstance(value, list | tuple):
-        yield path, " ".join(map(str, value))
-    elif value is not None:
-        yield path, str(value)
+        yield path, tuple(map(str, value))
+    elif value is not None and str(value) not in path:  # else it says what the others are about
+        yield path, (str(value),)
 
 
 def _called(say: Phrasebook, path: Path) -> str:
     """What it is about, in words as far as the game has some."""
-    named = [say.name(one) for one in path]
-    worded = [name for one, name in zip(path, named, strict=True) if name != one or one.isdigit()]
-    return ", ".join(dict.fromkeys(worded)) or ", ".join(path[-2:])
+    found = []
+    for one in path:
+        told = say.say("box_fact", one) if say.has("box_fact", one) else say.name(one)
+        if told != one or one.isdigit():
+            found.append(told)
+    return ", ".join(dict.fromkeys(found))
 
 
-def _value(say: Phrasebook, value: str) -> str:
-    return " ".join(say.name(one) for one in value.split(" "))
+def _value(say: Phrasebook, fact: Fact) -> str:
+    return ", ".join(map(say.name, fact))

@@ -71,10 +71,11 @@ class BoxScanSheet(Sheet):
         say = self.words
         now = msgspec.to_builtins(self.presenter.match.public.setup.box)
         found = differences(self.presenter.phrasebook, now, box)
-        if not found:
+        if now == box:
             column.add_widget(Paragraph(text=say.say("notice", "box_code_same")))
             return []
-        column.add_widget(Paragraph(text=say.say("notice", "box_code_changes"), ink="ink2"))
+        key = "box_code_changes" if found else "box_code_unsaid"
+        column.add_widget(Paragraph(text=say.say("notice", key), ink="ink2"))
         for one in found[:MOST]:
             column.add_widget(Paragraph(text=f"● {one}"))
         if len(found) > MOST:
