@@ -6,6 +6,7 @@ import pytest
 
 from companion.kernel import Draft
 from companion.match.match import Match
+from companion.match.questions import goes_on
 from companion.match.registry import GamePackage
 from companion.table import Scanned, Typed
 from companion.table.identity import Identity
@@ -47,8 +48,9 @@ def test_a_scanned_code_does_what_touching_its_token_does(package: GamePackage) 
         scan(by_scan, piece.identity.code(KEY))
         enter(by_hand, piece.identity.short)
         assert same(by_hand, by_scan), piece.token
-        leads = any(touched.composer.outlook.leads(touched.view, one) for one in drafts(touched))
-        if leads or not drafts(touched):
+        leading = touched.composer.outlook.leading
+        leads = [goes_on(touched.game, touched.view, one, leading) for one in drafts(touched)]
+        if any(leads) or not leads:
             assert same(touched, by_scan), piece.token
         else:  # nothing can come of it: a code is refused before anything is asked
             assert not by_scan.composer.begun and by_scan.notice, piece.token
