@@ -4,12 +4,10 @@ from random import Random
 
 import pytest
 
-from companion.kernel import Move, legal
 from companion.match import entries
 from companion.match.branch import branch, keep, take_back, tried
 from companion.match.match import Match
 from companion.match.registry import game_package
-from companion.match.sentences import bare
 from companion.referee.player import Player
 from tests.games.tried import EACH_GAME, Tried
 from tests.records.reading import opened
@@ -92,29 +90,6 @@ def test_nothing_hidden_is_in_a_branch() -> None:
     assert match.secrets() and match.position != match.public
     trial = off(match)
     assert trial.secrets() == {} and trial.position == match.public
-
-
-def test_what_rests_on_something_hidden_cannot_be_tried_and_that_is_said() -> None:
-    package = game_package("pyramidion")
-    match = Match.start(
-        package,
-        ("red", "blue"),
-        options={"hide_stores": True},
-        clock=lambda: 0.0,
-        salt=lambda: bytes(16),
-    )
-    player, loads = Player(package.game, Random(1), 0.0), list[Move]()
-    while not loads:
-        _, move = player.turn(match.position)
-        assert move is not None and match.submit(move).done
-        own = package.game.seen_by(match.position, match.asked[0].seat)
-        loads = [one for one in legal(package.game, own) if package.game.kind(one).name == "load"]
-    load = loads[0]
-    trial = off(match)
-    answer = trial.submit(load)
-    assert not answer.done and answer.verdict is None and not tried(trial)
-    assert answer.says == bare("rests_on_hidden")
-    assert match.submit(load).done
 
 
 def test_nothing_is_tried_once_a_match_is_over() -> None:
