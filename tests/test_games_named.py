@@ -16,7 +16,6 @@ TELLS_A_MOVE = {
     "games/test_contradictions.py",
     "games/test_ways.py",
     "match/test_begun.py",
-    "match/test_branch.py",
     "match/test_composer.py",
     "match/test_reach.py",
     "match/test_setting_up.py",

@@ -7,8 +7,6 @@ import pytest
 from companion.match import entries
 from companion.match.branch import branch, keep, take_back, tried
 from companion.match.match import Match
-from companion.match.registry import game_package
-from companion.match.sentences import bare
 from companion.referee.player import Player
 from tests.games.tried import EACH_GAME, Tried
 from tests.records.reading import opened, taken_up
@@ -80,26 +78,6 @@ def test_nothing_hidden_is_in_a_branch() -> None:
     assert match.secrets() and match.position != match.public
     trial = off(match)
     assert trial.secrets() == {} and trial.position == match.public
-
-
-def test_what_rests_on_something_hidden_cannot_be_tried_and_that_is_said() -> None:
-    package = game_package("pyramidion")
-    match = Match.start(
-        package,
-        ("red", "blue"),
-        options={"hide_stores": True},
-        clock=lambda: 0.0,
-        salt=lambda: bytes(16),
-    )
-    player, load = Player(package.game, Random(1), 0.0), None
-    while load is None or package.game.kind(load).name != "load":
-        assert load is None or match.submit(load).done
-        _, load = player.turn(match.position)
-    trial = off(match)
-    answer = trial.submit(load)
-    assert not answer.done and answer.verdict is None and not tried(trial)
-    assert answer.says == bare("rests_on_hidden")
-    assert match.submit(load).done
 
 
 def test_nothing_is_tried_once_a_match_is_over() -> None:
