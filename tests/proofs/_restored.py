@@ -25,7 +25,7 @@ from ui.session.session import Session
 PIN = "2749"
 ALLOWED = {
     *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound", "learnt"),
-    *("speaker", "quiet", "sets"),
+    *("speaker", "quiet", "sets", "scanners"),
     *("idle", "voice", "rate", "child", "codes", "less_motion", "met", "agreed"),
 }
 PORT = re.compile(r"/dev/(serial/by-(id|path)/[^/]+|serial\d+|tty(USB|ACM|AMA|S)[^/]+|rfcomm\d+)")
