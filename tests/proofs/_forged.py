@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from tests.proofs._forged_locked import locked_by_a_stranger
 from tests.proofs._forged_zip import another_list, bomb, many_names, odd_members, torn
 from tests.proofs._noise import nearly, noise, value, word
 from tests.proofs._parts import (
@@ -301,7 +302,7 @@ def _the_list(rng: Random, parts: Parts) -> bytes:
     return out.getvalue()
 
 
-ATTACKS: dict[str, Attack] = {
+_IN_ROWS: dict[str, Attack] = {
     "one field of a row": _store(_a_field),
     "many fields": _store(_many_fields),
     "a result of a match that goes on": _store(_a_result),
@@ -312,6 +313,11 @@ ATTACKS: dict[str, Attack] = {
     "rows of other kinds": _store(_strange_rows),
     "matches under other names": _store(_names_made_up),
     "matches and games called like places": _store(_places),
+}
+
+ATTACKS: dict[str, Attack] = {
+    **_IN_ROWS,
+    "locked by a stranger": locked_by_a_stranger(_IN_ROWS),
     "tables, triggers, views": _store(_schema),
     "bytes of the database": _pages,
     "settings, devices, keys": _small_files,

@@ -40,6 +40,12 @@ def parts_of(file: Path, running: Sequence[str], *, small: bool) -> Parts:
     return Parts(json.loads(members.pop(LIST)), members, running, small)
 
 
+def parts_in(data: bytes) -> dict[str, bytes]:
+    """The members of a backup, without its list."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist() if name != LIST}
+
+
 def packed(parts: Parts, **changed: bytes | None) -> bytes:
     """A backup with other members, whose sums are right. Names have "__" for "/", "_dot_" for
     "."; None for one that is not there."""

@@ -34,6 +34,7 @@ from companion.maintenance.texts import left_out, phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
 from companion.text import LANGUAGES
 from tests.proofs._forged import ATTACKS
+from tests.proofs._forged_locked import LETTERS
 from tests.proofs._parts import Parts, parts_of
 from tests.proofs._report import report
 from tests.proofs._restored import (
@@ -76,7 +77,7 @@ def _try(table: Table, file: Path) -> Outcome:
     came, began, folder = Outcome(), time.monotonic(), table.folder
     with _watched(folder, came):
         try:
-            restored = maintenance.restore(file, folder)
+            restored = maintenance.restore(file, folder, LETTERS)
         except MaintenanceError as error:
             said = [sentence(error, phrasebook(language)) for language in LANGUAGES]
             came.said = error.reason
