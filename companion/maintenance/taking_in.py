@@ -37,7 +37,7 @@ MOST_RESULTS = 1 << 24
 """Bytes of a list of results; one has some hundred."""
 
 Find = Callable[[str], GamePackage]
-_Course = tuple[tuple[int, str, str], ...]
+_Done = tuple[tuple[int, str, str], ...]
 
 
 class _Loose(msgspec.Struct):
@@ -178,12 +178,12 @@ def _judged(record: Record) -> None:
 
 def _must_be_new(record: Record, game: str, library: Library) -> None:
     """Names may have changed since, here or there; what was done and when has not."""
-    theirs = _course(record.entries)
+    theirs = _done(record.entries)
     for one in library.matches():
         if one.heading.game != game:
             continue
         try:
-            ours = _course(map(decode, library.read(one.match).lines))
+            ours = _done(map(decode, library.read(one.match).lines))
         except (ValueError, DiskError):
             continue
         most = min(len(ours), len(theirs))
@@ -191,7 +191,7 @@ def _must_be_new(record: Record, game: str, library: Library) -> None:
             raise _Refused("record_known")
 
 
-def _course(entries: Iterable[Entry]) -> _Course:
+def _done(entries: Iterable[Entry]) -> _Done:
     return tuple(
         (round(one.at * 1000), one.by, msgspec.json.encode(one.move, order="sorted").decode())
         for one in entries
