@@ -14,6 +14,7 @@ from math import hypot
 from typing import Any, Literal
 
 from companion.match.likes import Letters as Letters
+from companion.scene.pictures import MORE_SEATS as MORE_SEATS
 from companion.scene.pictures import NOBODY as NOBODY
 from companion.scene.pictures import SEATS as SEATS
 from companion.scene.pictures import Seat as Seat

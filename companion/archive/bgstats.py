@@ -20,6 +20,9 @@ MOST = 1367
 """Bytes of the longest link: a QR code of version 26 (121 modules), level L, holds as many
 (ISO/IEC 18004, table 7)."""
 
+READABLE = 8
+"""Letters by which most names are still known."""
+
 _SAFE = "-._~!*'(),:@/?;="
 """What may stand in a query as it is (RFC 3986, section 3.4), so that the code stays small; but
 ``&``, ``+`` and ``$``, which programs take for something else."""
@@ -61,27 +64,37 @@ def play(summary: Summary, game: str, names: dict[str, str]) -> dict[str, Any]:
 
 def link(summary: Summary, game: str, names: dict[str, str], most: int = MOST) -> str:
     """The link. Where it would be longer than ``most`` bytes, what the app can do without is left
-    out: first the colours, then who began; at last names are shortened."""
+    out: first the colours, then who began; then names are shortened. Of so many people that no
+    names would be left, their ids are left out instead."""
     full = play(summary, game, names)
-    for without in ((), ("role",), ("role", "startPlayer")):
-        found = {
-            **full,
-            "players": [
-                {name: value for name, value in one.items() if name not in without}
-                for one in full["players"]
-            ],
-        }
-        made = _link(found)
+    for without in (set[str](), {"role"}, {"role", "startPlayer"}):
+        made = _link(_lean(full, without))
         if len(made) <= most:
             return made
-    letters = max(map(len, (one["name"] for one in found["players"])), default=0)
+    without, letters = {"role", "startPlayer"}, _longest(full)
     while len(made) > most and letters > 1:
         letters -= 1
-        for one in found["players"]:
-            one["name"] = one["name"][:letters]
-        found["game"]["name"] = found["game"]["name"][: max(letters, 8)]
-        made = _link(found)
+        if letters < READABLE and "sourcePlayerId" not in without:
+            without, letters = {*without, "sourcePlayerId"}, _longest(full)
+        made = _link(_lean(full, without, letters))
     return made
+
+
+def _longest(data: dict[str, Any]) -> int:
+    return max((len(one["name"]) for one in data["players"]), default=0)
+
+
+def _lean(data: dict[str, Any], without: set[str], letters: int | None = None) -> dict[str, Any]:
+    """A play without something of each player, and with names of so many letters at most."""
+    game = data["game"]
+    if letters is not None:
+        game = {**game, "name": game["name"][: max(letters, READABLE)]}
+    players = [
+        {name: value for name, value in one.items() if name not in without}
+        | {"name": one["name"][:letters]}
+        for one in data["players"]
+    ]
+    return {**data, "game": game, "players": players}
 
 
 def _link(data: dict[str, Any]) -> str:

@@ -10,8 +10,8 @@ import msgspec
 from companion.archive.summary import Player, Summary
 from companion.kernel import Level
 
-MOST_PLAYERS = 8
-"""As many as there are colours."""
+MOST_PLAYERS = 16
+"""As many as there are marks to tell people by."""
 
 MOST_POINTS = 99999
 """The largest number that can be entered, and with a minus the smallest."""

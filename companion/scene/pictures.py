@@ -295,10 +295,24 @@ SEATS: dict[str, Seat] = {
 """Near the real pieces, and chosen by search so that any two stay at least 20 apart in CIELAB
 for normal sight and when one of the three kinds of cones is missing."""
 
+MORE_SEATS: dict[str, Seat] = {
+    "gray": Seat("#555555", "#fff7ea", "shield"),
+    "pink": Seat("#ff9999", "#14110d", "heart"),
+    "sky": Seat("#bbddff", "#14110d", "arch"),
+    "navy": Seat("#000099", "#fff7ea", "drop"),
+    "mint": Seat("#88ff88", "#14110d", "tray"),
+    "violet": Seat("#8811ee", "#fff7ea", "hourglass"),
+    "plum": Seat("#440055", "#fff7ea", "arrow"),
+    "lilac": Seat("#aa88aa", "#14110d", "bolt"),
+}
+"""Of people beyond eight, whose points are counted. No game has pieces in these colours, and so
+many are hard to keep in mind: each shape bears a letter. As far apart, from one another and the
+first eight, as those are."""
+
 NOBODY = Seat("#9a917f", "#1d1a16", "ring")
 """Neutral pieces, and seats of a colour that is not in the list."""
 
 
 def seat(name: str) -> Seat:
     """How a seat's pieces look."""
-    return SEATS.get(name, NOBODY)
+    return SEATS.get(name) or MORE_SEATS.get(name, NOBODY)

@@ -207,7 +207,7 @@ EVERY: tuple[tuple[str, str, Any, str], ...] = (
     ("box", "maya/remarks", {"Y1": "x" * 241}, "rest"),
     ("box", "maya/remarks", {"Y1": ["x"]}, "rest"),
     ("box", "some game/own", {"x": "y" * 70_000}, "rest"),
-    ("score", "s", BEGUN | {"players": [["red", "Ada"]] * 9}, "sheets"),
+    ("score", "s", BEGUN | {"players": [["red", "Ada"]] * 17}, "sheets"),
     ("score", "s", BEGUN | {"categories": ["a"] * 21}, "sheets"),
     ("score", "s", BEGUN | {"teams": [0]}, "sheets"),
     ("score", "s", BEGUN | {"teams": [0, -1]}, "sheets"),

@@ -26,6 +26,7 @@ from companion.games.mesopotamien.position import (
     Good,
     Group,
     Hut,
+    Load,
     Marker,
     Position,
     Stack,
@@ -46,7 +47,7 @@ class SomeNatives(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     at: the tile.
     seat: whose they are.
-    load: what each of them carries.
+    load: what each of them carries; "", or ``m1`` to ``m4`` for that marker, as a position says it.
     count: how many.
     robbed: whether they have robbed in this turn.
     value: the owner's note of the marker they carry, if it is known.
@@ -54,7 +55,7 @@ class SomeNatives(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     at: Hex
     seat: Seat
-    load: Literal["none", "wood", "stone", "marker"] = "none"
+    load: Literal["none", "wood", "stone", "marker"] | Load = "none"
     count: Annotated[int, msgspec.Meta(ge=1, le=8)] = 1
     robbed: bool = False
     value: NoteOrValue = UNKNOWN
@@ -251,10 +252,14 @@ def _shown(position: Position, situation: Situation) -> Position:
     return position
 
 
-def _placed(position: Position, seat: str, place: str, value: Any) -> tuple[Position, int]:
-    """The next marker from in front of its owner, put there; one too many where none is left."""
+def _placed(
+    position: Position, seat: str, place: str, value: Any, wanted: int = 0
+) -> tuple[Position, int]:
+    """A marker from in front of its owner, put there: the wanted one, or with 0 the next; one too
+    many where none is left."""
     player = position.player(seat)
-    free = (marker.number for marker in player.markers if marker.place == "hand")
+    there = (marker.number for marker in player.markers if marker.place == "hand")
+    free = (number for number in there if wanted in (0, number))
     number = next(free, len(player.markers) + 1)
     if number > len(player.markers):
         position = with_player(position, seat, markers=(*player.markers, Marker(number)))
@@ -283,13 +288,14 @@ def _standing(position: Position, one: SomeNatives) -> Position:
     left = position.player(one.seat).natives - one.count
     position = with_player(position, one.seat, natives=left)
     group = Group(one.at, one.seat, robbed=one.robbed, count=one.count)
-    if one.load != "marker":
-        if one.load != "none":
-            position = with_supply(position, one.load, -one.count)
-            group = replace(group, load=one.load)
+    if one.load in GOODS:
+        position = with_supply(position, one.load, -one.count)
+        return with_natives(position, replace(group, load=one.load))
+    if one.load in ("none", ""):
         return with_natives(position, group)
+    wanted = 0 if one.load == "marker" else int(one.load[1])
     for _ in range(one.count):
-        position, number = _placed(position, one.seat, "native", one.value)
+        position, number = _placed(position, one.seat, "native", one.value, wanted)
         position = with_natives(position, replace(group, load=f"m{number}", count=1))
     return position
 

@@ -265,6 +265,7 @@ REVEAL: MoveKind[Position, Reveal] = MoveKind(
     by="seat",
     out_of_turn="P29",
     out_of_phase="P29",
+    unordered=("cards",),
     reveals=True,
 )
 

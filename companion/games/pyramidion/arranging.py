@@ -11,19 +11,23 @@ from companion.games.pyramidion.corrections import phase_begun, settled
 from companion.games.pyramidion.position import BASIC_HAND, DRAWN, Position
 from companion.games.pyramidion.tokens import (
     NOBODY,
+    SEAT_OR_NONE,
     SUPPLY,
+    WHERE_OR_NONE,
     BoatId,
     CardId,
     DistributionId,
     Resource,
     Seat,
     SiteId,
-    Where,
     Winner,
 )
 from companion.kernel import UNKNOWN, Lies, layout_of
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
+MaybeSeat = Annotated[str, msgspec.Meta(title="seat", pattern=SEAT_OR_NONE)]
+MaybeWhere = Annotated[str, msgspec.Meta(title="where", pattern=WHERE_OR_NONE)]
+"""As a position says them: "" for nobody, and for the supply."""
 
 
 class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -45,7 +49,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     site: the active one, activated by whoever is next.
     laid: how many cards lie there by seat.
     tiles: who took turn-order tiles, number 1 first.
-    turn: who negotiates or loads.
+    turn: who negotiates or loads, "" for nobody.
     paid: sites whose negotiator brought its token.
     passed: who passed in a row.
     tired: sites whose torturer was used.
@@ -74,12 +78,12 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     site: SiteId | None = None
     laid: dict[Seat, Number] | None = None
     tiles: tuple[Seat, ...] | None = None
-    turn: Seat | None = None
+    turn: MaybeSeat | None = None
     paid: tuple[SiteId, ...] | None = None
     passed: tuple[Seat, ...] | None = None
     tired: tuple[SiteId, ...] | None = None
     revolts: tuple[SiteId, ...] | None = None
-    philosopher: Where | None = None
+    philosopher: MaybeWhere | None = None
     notes: tuple[str, ...] | None = None
 
 

@@ -39,6 +39,9 @@ Discarded = Annotated[str, Meta(pattern=rf"^({_CARD}|\?)$")]
 
 Target = Annotated[str, Meta(title="target", pattern=f"^({_KIND}|{_HELD}|{NOBODY})$")]
 """What a power is used on: a kind of token, a card at the site (``red:MD1``), or ``nobody``."""
+SEAT_OR_NONE = f"^({_SEAT}|)$"
+WHERE_OR_NONE = f"^({_SITE}|{_SEAT}|{SUPPLY}|)$"
+"""Whose it is or where it is, as a position says it: \"\" for nobody, or for the supply."""
 Where = Annotated[str, Meta(title="where", pattern=f"^({_SITE}|{_SEAT}|{SUPPLY})$")]
 Means = Annotated[str, Meta(title="means", pattern=f"^({_KIND}|{_SITE})$")]
 """What a unit is paid with: a kind of resource, or the site of an own torturer."""

@@ -72,7 +72,15 @@ def test_the_large_picture_of_a_game_is_round_where_it_should_be() -> None:
 
 def test_every_seat_has_its_outline_without_any_game() -> None:
     art = Art()
-    assert art.missing([seat.mark for seat in (*theme.SEATS.values(), theme.NOBODY)]) == ()
+    assert (
+        art.missing(
+            [
+                seat.mark
+                for seat in (*theme.SEATS.values(), *theme.MORE_SEATS.values(), theme.NOBODY)
+            ]
+        )
+        == ()
+    )
     for form in ("hex", "square", "beam", "card", "stack"):
         assert art.surface(f"bare-{form}") is not None
 

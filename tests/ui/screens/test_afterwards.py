@@ -9,6 +9,7 @@ from kivy.graphics import Line
 from PIL import Image
 
 from companion.archive.history import sheets
+from companion.archive.score import MOST_PLAYERS
 from companion.archive.summary import Player, Summary
 from companion.store import drives
 from tests.store.table import now
@@ -103,7 +104,7 @@ def test_a_phone_can_read_the_longest_code_off_the_screen(stage: Stage, tmp_path
     table = Table(stage, tmp_path)
     players = tuple(
         Player(seat, f"{'Ü' * 19}{number}", number + 1, 100)
-        for number, seat in enumerate(list(theme.SEATS)[:5])
+        for number, seat in enumerate([*theme.SEATS, *theme.MORE_SEATS])
     )
     one = Summary(match="f" * 32, game="x", how="counted", players=players, begun=now())
     table.root.open(LinkPage(table.root, one, table.root.home))
@@ -120,14 +121,14 @@ def _score(table: Table, look: Callable[[str], None]) -> None:
     table.button("another_game")
     start = table.page
     assert isinstance(start, ScoreStart)
-    start._count(8)
+    start._count(MOST_PLAYERS)
     start.who.named.update((seat, f"{LONGEST}{at}") for at, seat in enumerate(start.who.seats))
     start._set("zero_sum", True)
     look("who plays")
     table.button("start")
     score = table.page
     assert isinstance(score, Score)
-    for points in range(15):
+    for points in range(2 * MOST_PLAYERS - 1):
         score.counting.enter(*score.counting.sheet.next, 99990 + points % 10)
     score._go()
     look("points")

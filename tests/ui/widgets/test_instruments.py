@@ -182,7 +182,7 @@ def test_a_compact_panel_is_lower_and_leaves_out_words_that_a_picture_replaces(
     assert small.height < full.height * 0.9
 
 
-@pytest.mark.parametrize("seat", [*theme.SEATS, "nobody"])
+@pytest.mark.parametrize("seat", [*theme.SEATS, *theme.MORE_SEATS, "nobody"])
 def test_a_mark_is_filled_with_its_seats_colour(stage: Stage, seat: str) -> None:
     stage.put(SeatMark(seat=seat, size_hint=(None, None), size=(60, 60), pos=(0, 0)))
     picture = stage.pixels()
@@ -196,8 +196,8 @@ def test_a_mark_is_filled_with_its_seats_colour(stage: Stage, seat: str) -> None
 
 
 def test_marks_of_seats_differ_without_colour(stage: Stage) -> None:
-    seen = set()
-    for seat in theme.SEATS:
+    seen, every = set(), (*theme.SEATS, *theme.MORE_SEATS)
+    for seat in every:
         stage.put(SeatMark(seat=seat, size_hint=(None, None), size=(60, 60), pos=(0, 0)))
         picture = stage.pixels()
         background = pixel(picture, stage.size[0], 200, 200)
@@ -208,7 +208,7 @@ def test_marks_of_seats_differ_without_colour(stage: Stage) -> None:
                 for y in range(0, 60, 3)
             )
         )
-    assert len(seen) == len(theme.SEATS)
+    assert len(seen) == len(every)
 
 
 def test_each_seat_has_a_medal_in_its_colour_with_the_figure_of_the_game(

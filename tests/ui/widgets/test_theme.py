@@ -6,6 +6,7 @@ from math import dist
 import pytest
 
 from companion.match import registry
+from companion.scene.pictures import MORE_SEATS, SEATS
 from ui import theme
 from ui.canvas.art import Art
 from ui.canvas.ground import FAR
@@ -51,6 +52,9 @@ def seen(colour: Colour, sight: str) -> tuple[float, float, float]:
 
 EACH = pytest.mark.parametrize("one", THEMES.values(), ids=list(THEMES))
 
+EVERYBODY = {**SEATS, **MORE_SEATS}
+"""All marks of people, also those beyond the eight that games have."""
+
 APART = 20
 """The least distance in CIELAB at which two colours are told apart by anybody at a glance: some
 nine times what can just be noticed."""
@@ -84,7 +88,7 @@ def test_text_and_shapes_stand_out_on_the_ground_of_every_game_and_on_what_lies_
     arts = {"": Art()} | {game: Art(registry.game_info(game).art) for game in registry.names()}
     grounds = {game: art.ground for game, art in arts.items()}
     assert len(set(grounds.values())) == len(arts)
-    rims = [(hexed(seat.fill), theme.rim(seat)) for seat in theme.SEATS.values()]
+    rims = [(hexed(seat.fill), theme.rim(seat)) for seat in EVERYBODY.values()]
     for game, ground in grounds.items():
         assert ground is not None
         theme.lie_on(ground.surfaces)
@@ -125,7 +129,7 @@ def test_the_pieces_of_a_seat_stand_out_on_every_surface(one: Theme) -> None:
     """A black cube on a dark panel, a white one on a light one: where the colour does not, its rim
     does."""
     theme.use((1280, 720), name=one.name)
-    for name, seat in theme.SEATS.items():
+    for name, seat in EVERYBODY.items():
         for on in GROUNDS:
             ground, rim = one.colour(on), theme.rim(seat)
             assert max(contrast(hexed(seat.fill), ground), contrast(rim, ground)) >= SHAPE, name
@@ -142,7 +146,7 @@ def test_high_contrast_is_no_weaker_than_the_other_themes(one: Theme) -> None:
 
 
 def test_marks_can_be_read_on_the_colours_of_the_seats() -> None:
-    for name, seat in {**theme.SEATS, "nobody": theme.NOBODY}.items():
+    for name, seat in {**EVERYBODY, "nobody": theme.NOBODY}.items():
         assert contrast(hexed(seat.fill), hexed(seat.ink)) >= TEXT, name
 
 
@@ -150,14 +154,14 @@ def test_marks_can_be_read_on_the_colours_of_the_seats() -> None:
 def test_seats_are_told_apart_by_colour_even_with_two_kinds_of_cones(sight: str) -> None:
     close = [
         (one, other)
-        for (one, a), (other, b) in combinations(theme.SEATS.items(), 2)
+        for (one, a), (other, b) in combinations(EVERYBODY.items(), 2)
         if dist(seen(hexed(a.fill), sight), seen(hexed(b.fill), sight)) < APART
     ]
     assert close == []
 
 
 def test_seats_are_told_apart_without_any_colour() -> None:
-    marks = [seat.mark for seat in (*theme.SEATS.values(), theme.NOBODY)]
+    marks = [seat.mark for seat in (*EVERYBODY.values(), theme.NOBODY)]
     assert len(set(marks)) == len(marks)
 
 
@@ -203,7 +207,7 @@ def test_land_and_goods_are_told_apart_by_drawing_or_with_two_kinds_of_cones(
 
 
 def test_a_seat_nobody_thought_of_still_has_a_look() -> None:
-    assert theme.seat("turquoise") is theme.NOBODY
+    assert theme.seat("chequered") is theme.NOBODY
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -16,13 +17,19 @@ from ui.screens.home.categories import CategoriesSheet
 from ui.screens.home.past_match import PastMatch, signed
 from ui.session.past import counted_by, round_of, score_sheets
 from ui.session.seating import Seating
-from ui.shell.controls import Card, Column, Scroll, button, row, set_inside
+from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_inside
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.names import name_seat
 from ui.shell.numbers import number_keys
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
+
+EVERYBODY = (*theme.SEATS, *theme.MORE_SEATS)
+"""All marks by which people are told apart, in the order in which they are given out."""
+
+COUNTS = 5
+"""Numbers of people in a row."""
 
 
 class ScoreStart(Page):
@@ -33,11 +40,12 @@ class ScoreStart(Page):
         self._open = score_sheets(navigation.session)
         self.game = ""
         session = navigation.session
-        every = tuple(theme.SEATS)
+        every = EVERYBODY
         self.who = Seating(every, every[:4], session.settings.names, session.people)
         self.lowest = self.zero_sum = False
         self.categories: tuple[str, ...] = ()
         self.teams: dict[str, int] = {}
+        self._list: Scroll | None = None
         self._body = BoxLayout(spacing=theme.mm(2.4))
         self.add_widget(self._body)
 
@@ -62,15 +70,23 @@ class ScoreStart(Page):
             made.chosen = number == len(self.who.seats)
             counts.append(made)
         card.add_widget(TextLine(text=say.say("label", "seats"), role="strong"))
-        card.add_widget(row(counts, theme.TOUCH, spacing=theme.mm(0.9)))
         column = Column(spacing=theme.mm(1.2))
+        column.add_widget(grid(counts, COUNTS, theme.TOUCH))
         for seat in self.who.seats:
             made = button(self.who.named.get(seat) or say.name(seat), partial(self._name, seat))
             made.look, made.seat = theme.seat(seat).mark, seat
             made.height = theme.mm(10.5)
             column.add_widget(self._with_team(seat, made))
-        card.add_widget(Scroll(column))
+        self._list = self._again(column)
+        card.add_widget(self._list)
         return card
+
+    def _again(self, column: Column) -> Scroll:
+        """Scrolled as far as it was before somebody touched it."""
+        made = Scroll(column)
+        if self._list is not None:
+            made.stay(self._list.scroll_y)
+        return made
 
     def _rest(self) -> Card:
         say, card = self.words, Card("panel")
@@ -120,7 +136,7 @@ class ScoreStart(Page):
         return made
 
     def _turn_teams(self) -> None:
-        self.teams = {} if self.teams else {seat: at % 2 for at, seat in enumerate(theme.SEATS)}
+        self.teams = {} if self.teams else {seat: at % 2 for at, seat in enumerate(EVERYBODY)}
         self.show()
 
     def _with_team(self, seat: str, person: ActionButton) -> Widget:
@@ -186,6 +202,13 @@ class ScoreStart(Page):
         set_inside(self._body, self.body, 2.4)
 
 
+def _in_sight(column: Column, one: Widget) -> Scroll:
+    """A list, scrolled so far that one part of it is seen, as soon as it has its place."""
+    made = Scroll(column)
+    Clock.schedule_once(lambda _: made.scroll_to(one, animate=False))
+    return made
+
+
 class Score(Page):
     """One sheet: the players with their points, and the keys. What is typed goes to the chosen
     place; after it the next gap is chosen by itself."""
@@ -227,7 +250,7 @@ class Score(Page):
         back = button("◀", partial(self._round, -1), width=12, height=9.5, offered=number > 0)
         on = button("▶", partial(self._round, 1), width=12, height=9.5, offered=number < last)
         card.add_widget(row([heading, back, on], 9.5))
-        column = Column(spacing=theme.mm(1.2))
+        column, here = Column(spacing=theme.mm(1.2)), Widget()
         places, totals = sheet.places, sheet.totals
         points = sheet.rounds[number] if number < len(sheet.rounds) else (None,) * len(totals)
         for player, (seat, name) in enumerate(sheet.begun.players):
@@ -248,7 +271,8 @@ class Score(Page):
             text.size_hint_x, text.width = None, theme.mm(20)
             text.pos_hint = {"center_y": 0.5}
             column.add_widget(row([made, text], 11))
-        card.add_widget(Scroll(column))
+            here = made if made.chosen else here
+        card.add_widget(_in_sight(column, here))
         for uneven in sheet.uneven[-1:]:
             total = sum(one or 0 for one in sheet.rounds[uneven])
             said = say.say("notice", "not_zero", {"number": uneven + 1, "total": signed(total)})

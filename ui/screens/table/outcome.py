@@ -22,6 +22,9 @@ from ui.shell.controls import Card, Column, row
 from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine
 
+MOST_STEPS = 8
+"""People on a podium: on more steps no name could be read any more."""
+
 ACROSS = 2.6
 """Width of what is counted, in that of somebody's figure."""
 
@@ -35,8 +38,12 @@ def placed(say: Phrasebook, summary: Summary, art: Art | None = None) -> Column:
         winner = say.say("label", "winner", {"seat": first[0]})
         column.add_widget(Paragraph(text=winner, role="display", ink="gold_text"))
     if steps := _steps(say, summary):
-        high = theme.mm(HIGH[theme.compact()])
-        column.add_widget(Podium(steps, art, size_hint_y=None, height=high))
+        up = _podium(steps)
+        if up:
+            high = theme.mm(HIGH[theme.compact()])
+            column.add_widget(Podium(up, art, size_hint_y=None, height=high))
+        for step in steps[len(up) :]:
+            column.add_widget(_below(say, step))
         if summary.levels and any(one.figure for one in steps):
             counted = _compared(say, summary.levels[0])
             column.add_widget(Paragraph(text=counted, role="small", ink="ink2", halign="center"))
@@ -92,6 +99,20 @@ def _steps(say: Phrasebook, summary: Summary) -> list[Step]:
     ]
 
 
+def _podium(steps: Sequence[Step]) -> Sequence[Step]:
+    """Those who stand on it: all, or of too many the first; equals together or not at all."""
+    if len(steps) <= MOST_STEPS:
+        return steps
+    return [one for one in steps[:MOST_STEPS] if one.place < steps[MOST_STEPS].place]
+
+
+def _below(say: Phrasebook, step: Step) -> Card:
+    """Somebody for whom there is no step any more."""
+    counted = {"count": int(step.figure or 0), "place": step.place}
+    text = f"{step.name}: {say.say('label', 'total_place', counted)}"
+    return _card(step.seat, Paragraph(text=text, pos_hint={"center_y": 0.5}))
+
+
 def _compared(say: Phrasebook, level: Level) -> str:
     """What is compared there."""
     return say.say("tiebreak", level.key) if say.has("tiebreak", level.key) else level.key
@@ -135,11 +156,16 @@ def race_and_figures(presenter: Presenter) -> Column:
 
 def _best(presenter: Presenter, best: BestMove) -> Card:
     """The move to remember, in its own sentences."""
+    text = " ".join(map(presenter.phrasebook.event, best.events))
+    return _card(best.seat, Paragraph(text=text, pos_hint={"center_y": 0.5}))
+
+
+def _card(seat: str, words: Paragraph) -> Card:
+    """Words with the mark of whom they are about."""
     card = Card("background", orientation="horizontal", size_hint_y=None)
     card.padding = theme.mm(1.6)
-    card.add_widget(mark(best.seat, 5.0))
-    text = " ".join(map(presenter.phrasebook.event, best.events))
-    as_high_as(card, Paragraph(text=text, pos_hint={"center_y": 0.5}))
+    card.add_widget(mark(seat, 5.0))
+    as_high_as(card, words)
     return card
 
 
