@@ -213,7 +213,8 @@ def _whose_next(p: Position, m: Any) -> dict[str, Any]:
     """Whose card is told next: they are told in the order in which they lie."""
     quarry = p.at(m.quarry)
     cards = untold(quarry) if len(m.values) < len(untold(quarry)) else _unsure(quarry)
-    return {"seat": card.owner for card in cards[: len(m.values) + 1]}
+    told = len(m.values)
+    return {"seat": cards[told].owner} if told < len(cards) else {}
 
 
 REVEAL: MoveKind[Position, Reveal] = MoveKind(

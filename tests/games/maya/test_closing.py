@@ -1,8 +1,9 @@
 """When laying workers ends by itself, also where a card may be named in private."""
 
 from companion.games.maya.laying import PassWorkers
+from companion.games.maya.rules import game
 from companion.kernel import closing
-from tests.games.maya.tables import game, table
+from tests.games.maya.tables import table
 
 LOW, HIGH = ["red:low"] * 4, ["red:high"] * 4
 
