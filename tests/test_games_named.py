@@ -34,6 +34,7 @@ TELLS_A_MOVE = {
     "ui/screens/test_by_ear.py",
     "ui/screens/test_found.py",
     "ui/screens/test_make_layout.py",
+    "ui/screens/test_maya.py",
     "ui/screens/test_motion.py",
     "ui/screens/test_pictured.py",
     "ui/screens/test_private.py",

@@ -47,11 +47,11 @@ def _bare(kind: MoveKind[Any, Any]) -> bool:
 def _could(game: Game[P], view: P, kind: MoveKind[P, Any], seat: str) -> bool:
     """Whether a move of that kind may be made, or nobody can say."""
     made = begun(kind, view, begin(game, kind.name, seat))
-    return made is not None and (bool(kind.hidden) or _leads(made))
+    return made is not None and _leads(made)
 
 
 def _leads(made: Begun[Any] | Move) -> bool:
-    if not isinstance(made, Begun):
+    if not isinstance(made, Begun) or made.parameter.name in made.kind.hidden:
         return True
     values = made.listed()
     if values is None:

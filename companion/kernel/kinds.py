@@ -89,6 +89,8 @@ class MoveKind(Generic[P, M]):
         Of a list being filled they see the finished items, and the filled blanks of the next
         item as attributes of their own name (the move has no such attribute, so a function that
         reads these takes ``m: Any``). Numbers with both limits need no candidates.
+    wording: by blank name, what its question says beside the blanks before it: public, and seen as
+        candidates see it.
     out_of_phase: clause for a move nobody is asked for now.
     out_of_turn: clause for a move somebody else is asked for.
     role: ``play``; ``fix`` tells what the table really shows, possible at any time; ``box``
@@ -112,6 +114,7 @@ class MoveKind(Generic[P, M]):
     needs: tuple[Need[P, M], ...]
     apply: Callable[[P, M], Iterator[Transition[P]]]
     candidates: Mapping[str, Callable[[P, M], Iterable[Any]]] = field(default_factory=dict)
+    wording: Mapping[str, Callable[[P, M], Values]] = field(default_factory=dict)
     out_of_phase: str = ""
     out_of_turn: str = ""
     role: Literal["play", "fix", "box"] = "play"

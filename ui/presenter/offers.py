@@ -25,6 +25,7 @@ from companion.kernel import (
     fill,
     may_end,
     next_blank,
+    partial,
     ticks,
 )
 from companion.match.beginnings import closing_kind, fresh
@@ -41,15 +42,18 @@ FIELDS = ("hex", "square", "beam", "card", "stack")
 """Forms that are places on the table: they are what a finger aims at."""
 
 
-def asks(game: Game[Any], phrasebook: Phrasebook, draft: Draft, seat: str) -> str:
-    """What is asked of a seat for the next blank of a draft, "" when it has none left."""
+def asks(game: Game[Any], view: Any, phrasebook: Phrasebook, draft: Draft, seat: str) -> str:
+    """What is asked of a seat for the next blank of a draft, "" when it has none left. view: what
+    everybody sees."""
     kind = game.kind_of(draft)
     blank = next_blank(kind.move, draft)
     if blank is None:
         return ""
     names = [field.name for field in fields(kind.move)]
-    values = dict(zip(names, draft.values, strict=False))
-    return phrasebook.say("blank", f"{draft.kind}.{blank.name}", {"seat": seat, **values})
+    values = {"seat": seat, **dict(zip(names, draft.values, strict=False))}
+    if wording := kind.wording.get(blank.name):
+        values |= wording(view, partial(kind.move, draft, early=True))
+    return phrasebook.say("blank", f"{draft.kind}.{blank.name}", values)
 
 
 class Offers:
@@ -179,7 +183,7 @@ class Offers:
         return say.say("notice", "touch_to_do" if self._seat() else "all_touch_to_do", values)
 
     def _blank_prompt(self, draft: Draft) -> str:
-        return asks(self._game, self._speaker(), draft, self._seat())
+        return asks(self._game, self._view, self._speaker(), draft, self._seat())
 
     @property
     def typed(self) -> bool:

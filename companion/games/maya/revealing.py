@@ -209,6 +209,14 @@ def _may_waive(p: Position) -> bool:
     return not himself and not to_name(p, owner)
 
 
+def _whose_next(p: Position, m: Any) -> dict[str, Any]:
+    """Whose card is told next: they are told in the order in which they lie."""
+    quarry = p.at(m.quarry)
+    cards = untold(quarry) if len(m.values) < len(untold(quarry)) else _unsure(quarry)
+    told = len(m.values)
+    return {"seat": cards[told].owner} if told < len(cards) else {}
+
+
 REVEAL: MoveKind[Position, Reveal] = MoveKind(
     Reveal,
     needs=(
@@ -249,6 +257,7 @@ REVEAL: MoveKind[Position, Reveal] = MoveKind(
         "quarry": lambda p, m: (quarry.id for quarry in p.quarries),
         "values": lambda p, m: dict.fromkeys(HAND),
     },
+    wording={"values": _whose_next},
     reveals=True,
 )
 

@@ -175,7 +175,7 @@ class Gathering:
 
     def _question(self, seat: str) -> str:
         draft = Draft(self.together.way, (seat,))
-        return asks(self.presenter.game, self._say, draft, seat)
+        return asks(self.presenter.game, self.presenter.match.public, self._say, draft, seat)
 
     # What stands around them
 

@@ -175,7 +175,7 @@ class SecretPage(Cover):
             found = candidates(match.game, seen, draft)
         values = {str(value): value for value in found if value != DONE}
         art = self.navigation.art(self.presenter.package)
-        asked = asks(match.game, say, draft, self.seat)
+        asked = asks(match.game, match.public, say, draft, self.seat)
         choices = [self._choice(draft, value) for value in values.values()]
         laid = LaidOut(asked, choices, art)
         laid.places.bind(on_token=lambda _, token: self._chosen(values[token]))
