@@ -300,7 +300,7 @@ MORE_SEATS: dict[str, Seat] = {
     "pink": Seat("#ff9999", "#14110d", "heart"),
     "sky": Seat("#bbddff", "#14110d", "arch"),
     "navy": Seat("#000099", "#fff7ea", "drop"),
-    "mint": Seat("#88ff88", "#14110d", "tray"),
+    "mint": Seat("#88ff88", "#14110d", "basin"),
     "violet": Seat("#8811ee", "#fff7ea", "hourglass"),
     "plum": Seat("#440055", "#fff7ea", "arrow"),
     "lilac": Seat("#aa88aa", "#14110d", "bolt"),
