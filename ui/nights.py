@@ -54,20 +54,22 @@ class Nights:
         self._beat.stop()
 
     def look(self) -> None:
-        """Make one if it is time; returns at once."""
+        """Make one if it is time; returns at once: the file that says so lies on a disk, too."""
         self._pause = max(0, self._pause - 1)
-        known = generations.read(self._folder)
         if self._making or self._pause:
             return
-        if generations.due(known, self._now(), playing=self._playing()):
-            self._making = True
-            in_background(partial(self._make, self._library()), self._made)
+        self._making = True
+        in_background(partial(self._make, self._library(), playing=self._playing()), self._made)
 
-    def _make(self, library: Library) -> bool:
+    def _make(self, library: Library, *, playing: bool) -> bool:
+        """Whether all is well: one is made, or not due."""
+        now = self._now()
+        if not generations.due(generations.read(self._folder), now, playing=playing):
+            return True
         from companion.maintenance import nights  # with all that packs and locks: not at the start
 
         with suppress(MaintenanceError):  # why is kept, and stands among what was found
-            nights.make(self._folder, library, self._now())
+            nights.make(self._folder, library, now)
             return True
         return False
 

@@ -5,6 +5,7 @@ Disks are slow, and a screen that waits for one counts as hung: all of it happen
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -118,9 +119,9 @@ class WorkFiles(FilesSheet[Sequence[Path]]):
         """What stands above them."""
         return self.words.say("label", "choose_file")
 
+    @abstractmethod
     def chosen(self, file: Path) -> None:
         """What is done with the one that was chosen."""
-        raise NotImplementedError
 
     def more(self, column: Column) -> None:
         """What stands below them."""
