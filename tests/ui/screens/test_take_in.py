@@ -9,7 +9,7 @@ from companion.archive.export import files, write
 from companion.maintenance.texts import phrasebook
 from companion.store import drives
 from tests.ui.screens.table import Table
-from tests.ui.screens.test_afterwards import SIZES, finished
+from tests.ui.screens.test_afterwards import SIZES, finished, finished_by_agreement
 from tests.ui.screens.test_club import PIN, type_pin
 from tests.ui.stage import Stage
 from ui.screens.home.past import Past
@@ -37,7 +37,7 @@ def stick(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
 
 @EVERY
 def test_matches_come_in_by_touch_with_the_pin_and_are_marked(stick: Path, table: Table) -> None:
-    finished(table)
+    finished_by_agreement(table)  # another match than the stick's, however fast both are played
     table.root.pin_lock.set(PIN)
     table.root.go("past")
     table.button("take_in")
