@@ -25,6 +25,9 @@ HIGH, BROAD = 27.0, 18.0
 ABOVE = 12.0
 """Millimetres: a button that is higher, and not much wider than high, has its outline above."""
 
+MOST = 0.56
+"""Of the height of a button is what an outline above few words takes at most."""
+
 NARROW = 20.0
 """Millimetres: a button that is not wider has less room beside its words."""
 
@@ -311,8 +314,12 @@ class ActionButton(Widget):
         """Draw it at the left, or above where there is height for it; where the words begin, how
         wide they may be, and up to where."""
         if self.height > mm(ABOVE) and self.width < 1.8 * self.height:
-            most = mm(BROAD if self.height > mm(HIGH) else 9)
-            size = min(most, self.height * (0.36 if theme.compact() else 0.42))
+            most = mm(BROAD if self.height > mm(HIGH) else 12)
+            big, small = theme.type_size(self._role()), theme.type_size("small")
+            labels, details, _ = self._lines(width, big, small, self.detail)
+            text = len(labels) * big * BIG_LINE + len(details) * small * SMALL_LINE
+            free = min(self.height * MOST, self.height - text - mm(2.4))
+            size = min(most, max(self.height * (0.36 if theme.compact() else 0.42), free))
             self._seen(sketch, look, self.width / 2, top - mm(0.8) - size / 2, size)
             return x, width, top - size - mm(1.2)
         slim = 0.2 if self.width < mm(LITTLE) else 0.3

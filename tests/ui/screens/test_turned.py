@@ -25,6 +25,7 @@ def test_a_picture_on_its_head_is_the_same_picture(table: Table) -> None:
     try:
         Window.rotation = 180
         Window.update_viewport()  # it would come with some later frame
+        Window.canvas.ask_update()
         table.root.play(table.open_match)
         table.complete()
         turned = table.stage.pixels()

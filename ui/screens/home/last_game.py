@@ -19,6 +19,7 @@ from ui.shell.controls import Card, Column, button
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark
+from ui.widgets.pieces import Lid
 from ui.widgets.text import Paragraph, TextLine, width_of
 
 WAY = (44.0, 34.0)
@@ -157,15 +158,22 @@ class LastGame(Card):
             self._far.show(shades.horizon, theme.hexed(own.get("panel2", theme.theme().panel2)))
 
     def _show_table(self, seen: Glance) -> None:
+        """How its table stands; the picture of the box while nothing lies there."""
         presenter = seen.presenter
+        self._table.clear_widgets()
+        lying = presenter.scene.lying
+        if not lying.shapes:
+            lid = Lid()
+            lid.art = self._navigation.art(presenter.package)
+            self._table.add_widget(lid)
+            return
         board = Board(
             art=self._navigation.art(presenter.package),
             names=lambda text, values: presenter.words(text, values),
             travel=0,
             disabled=True,
         )
-        board.scene = presenter.scene.lying
-        self._table.clear_widgets()
+        board.scene = lying
         self._table.add_widget(board)
 
 
