@@ -20,6 +20,7 @@ SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 def seen(table: Table) -> dict[str, Any]:
     """All that is seen at the table, and where the board lies."""
     play = table.play
+    table.stage.until(lambda: table.open_match.saved)  # the header says so
     table.complete()
     return {
         "words": sorted(table.words().split("\n")),
