@@ -20,8 +20,8 @@ from typing import BinaryIO
 MOST_LISTED = 200
 """Files of a folder that are listed: more can be neither read nor touched on a screen."""
 
-_MOST_LOOKED_AT = 20_000
-_PIECE = 1 << 20
+_MOST_LOOKED_AT = 20_000  # names in a folder
+_PIECE = 1 << 20  # bytes read at once
 _PART = ".part"
 _IS_PART = re.compile(r"\.[0-9a-f]{16}\.part")
 _STEP = os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC

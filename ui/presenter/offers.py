@@ -354,6 +354,7 @@ class Offers:
         return seat if seat in self._match.seats and seat not in asked else ""
 
     def begun(self, name: str) -> Draft:
+        """The draft of this kind of move as far as it has come, else as it would begin."""
         for draft in self._composer.drafts:
             if draft.kind == name:
                 return draft
