@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from secrets import token_hex
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 MOST_LISTED = 200
 """Files of a folder that are listed: more can be neither read nor touched on a screen."""
@@ -34,6 +34,16 @@ class NotPlain(OSError):
 
 class TooLarge(OSError):
     """A file has more bytes than what is wanted can have."""
+
+
+Unread = Literal["not_plain", "too_large", "not_read"]
+
+
+def why_unread(error: OSError) -> Unread:
+    """Why a file could not be read, as a key of the texts of whoever tells it to people."""
+    if isinstance(error, NotPlain):
+        return "not_plain"
+    return "too_large" if isinstance(error, TooLarge) else "not_read"
 
 
 def atomic_write(file: Path, data: bytes | Iterable[bytes]) -> None:
