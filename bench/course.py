@@ -15,7 +15,7 @@ def run(
     app: Any, course: Iterator[float], flipped: Callable[[], None], *, tick: float = 0.0
 ) -> None:
     """Run an app and go through a course in it, which yields the seconds until it goes on; the
-    app is over when the course stops it, or fails: that is raised.
+    app is over when the course stops it, or fails. Raises what that failed with.
 
     flipped: called whenever a frame has been flipped. tick: seconds between two looks whether the
     course goes on; 0: in every frame.

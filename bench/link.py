@@ -36,6 +36,7 @@ HALVES = ((1 << BUTTONS // 2) - 1, (1 << BUTTONS) - (1 << BUTTONS // 2))
 LATENCY_BAR_MS = 20.0
 RATE_BAR = 0.8
 IDLE_BAR = 0.5
+"""Most delay, least share of what the line can carry, and most per cent of a core at rest."""
 
 
 def latency(repeats: int) -> list[float]:

@@ -16,7 +16,10 @@ FEWEST, MOST = 4, 8
 @cache
 def opening(game: str) -> tuple[entries.Started, list[Step]]:
     """How a recorded game began: until the turn had gone round to that many seats, or something
-    was kept secret, or something happened that was no move."""
+    was kept secret, or something happened that was no move.
+
+    Raises LookupError when there is none.
+    """
     for file in sorted(RECORDS.glob("*.record")):
         record = recorded(file)
         first = record.entries[0]

@@ -46,7 +46,7 @@ def probe(begun: float, idle: float, splash: float = 0.0) -> None:
 
 
 def resident() -> float:
-    """MB of this process in memory."""
+    """MB of this process in memory. Raises LookupError where the system does not tell."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) / 1024

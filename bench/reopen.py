@@ -26,6 +26,7 @@ ENTRIES = 3000
 """One every 3.6 seconds for three hours."""
 
 BAR = 1.0
+"""Seconds."""
 
 
 def played(game: str, seats: int, entries: int, folder: Path) -> str:

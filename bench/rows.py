@@ -42,10 +42,15 @@ LEAST = Size(repeats=1, seconds=0.0, longest=20, lines=30)
 class Row(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the table.
 
+    what: what was measured.
+    unit: of the figures.
     ours, theirs: the samples of a figure and of the peer's, taken by turns; theirs may be missing.
-    better: whether more of it is better or less. bar: how many times better than the peer it must
-    be; where there is no peer, the least (or most) the figure itself may be. noisy: whether the
-    ratio says too little to be compared with that of another run. note: what is not the same work.
+    peer: beside whom, "" for nobody.
+    better: whether more of it is better or less.
+    bar: how many times better than the peer it must be; where there is no peer, the least (or most)
+        the figure itself may be.
+    noisy: whether the ratio says too little to be compared with that of another run.
+    note: what is not the same work.
     """
 
     what: str

@@ -28,6 +28,7 @@ CACHES = Path("/proc/sys/vm/drop_caches")
 
 MEMORY_BAR = 1.35
 IDLE_BAR = 2.0
+"""How many times the memory of an empty window, and the most per cent of a core at rest."""
 
 EMPTY = """
 import time

@@ -28,6 +28,7 @@ from companion.match.timeline import Timeline
 from ui.presenter.offers import FIELDS
 
 MEDIAN_BAR, P90_BAR = 12, 20
+"""Touches of a turn at most, in the middle and of nine turns in ten."""
 
 
 class Finger:

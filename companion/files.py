@@ -15,13 +15,13 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from secrets import token_hex
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 MOST_LISTED = 200
 """Files of a folder that are listed: more can be neither read nor touched on a screen."""
 
-_MOST_LOOKED_AT = 20_000
-_PIECE = 1 << 20
+_MOST_LOOKED_AT = 20_000  # names in a folder
+_PIECE = 1 << 20  # bytes read at once
 _PART = ".part"
 _IS_PART = re.compile(r"\.[0-9a-f]{16}\.part")
 _STEP = os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -34,6 +34,16 @@ class NotPlain(OSError):
 
 class TooLarge(OSError):
     """A file has more bytes than what is wanted can have."""
+
+
+Unread = Literal["not_plain", "too_large", "not_read"]
+
+
+def why_unread(error: OSError) -> Unread:
+    """Why a file could not be read, as a key of the texts of whoever tells it to people."""
+    if isinstance(error, NotPlain):
+        return "not_plain"
+    return "too_large" if isinstance(error, TooLarge) else "not_read"
 
 
 def atomic_write(file: Path, data: bytes | Iterable[bytes]) -> None:

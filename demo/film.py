@@ -59,6 +59,7 @@ class Now:
         self.seconds = max(time.monotonic(), time.perf_counter()) + 1  # never back
 
     def __call__(self) -> float:
+        """The time, in seconds."""
         return self.seconds
 
 

@@ -1,4 +1,8 @@
-"""Buttons, dials, lamps and the scanner: from pins and ports to signals, and back to lamps."""
+"""Buttons, dials, lamps and the scanner: from pins and ports to signals, and back to lamps.
+
+Times are seconds of the clock that is handed in; those of the firmware, in ``buttonbox``, are
+milliseconds.
+"""
 
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.devices.scanner import ScannerAtPort

@@ -13,6 +13,7 @@ from firmware_bridge.settings import Settings
 
 DOCS = Path(__file__).parents[1] / "docs"
 _SENDERS = {"host": "The host sends", "device": "The box sends"}
+# Frames that the document shows byte for byte, each with its fields.
 _EXAMPLES: tuple[tuple[str, tuple[int | str, ...]], ...] = (
     ("who", (1,)),
     ("join", (258, 0, 0)),

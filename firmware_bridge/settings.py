@@ -155,7 +155,7 @@ NOTHING = Settings(button=(), dial=(), lamp=(), scanner=Scanner(ports=()), boxes
 _Kind = TypeVar("_Kind", Scanner, Boxes)
 HARDWARE = "hardware.toml"
 """The file in the data folder that says how the devices are wired."""
-_MOST = 1_000_000
+_MOST = 1_000_000  # bytes of that file
 _LISTS: dict[str, type[msgspec.Struct]] = {"button": Button, "dial": Dial, "lamp": LampPin}
 
 

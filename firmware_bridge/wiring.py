@@ -28,7 +28,7 @@ _PICO_OTHER = {
 
 _INK = {"button": "#1565c0", "lamp": "#b26a00", "dial": "#2e7d32", "buzzer": "#6a1b9a"}
 _PLAIN = "#555"
-_ROW = 24
+_ROW = 24  # pixels from one pin to the next
 _STYLE = "font-family:sans-serif;font-size:13px"
 
 

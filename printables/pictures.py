@@ -12,6 +12,7 @@ from PIL import Image, UnidentifiedImageError
 from companion.files import read_whole
 
 PDF_DPI = 72
+"""Units an inch in which a PDF measures (ISO 32000-1, 8.3.2.3)."""
 
 LARGEST_FILE = 500_000_000
 """Bytes of a scan of many sheets."""

@@ -23,7 +23,7 @@ SECONDS = 10.0
 FURTHEST = 10.0
 """Millimetres of offset beyond which it is a mistake."""
 
-_MOST = 10_000
+_MOST = 10_000  # bytes of the file
 
 MEDIA: dict[PaperName, str] = {"a4": "A4", "letter": "Letter"}
 MEDIA_TYPES: dict[Stock, str] = {"card": "cardstock", "labels": "labels"}

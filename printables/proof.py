@@ -20,7 +20,9 @@ from printables.canvas import Placed
 from printables.pictures import Document, Seen, codes
 
 DPIS = (150, 200, 300)
+"""Pixels an inch at which codes are read back: a poor scan, and better ones."""
 MM = 25.4
+"""Millimetres of an inch."""
 
 HANDS = 2
 """Pages that are read side by side while the next is being drawn."""

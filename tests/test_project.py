@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,8 +38,8 @@ def project_files() -> list[Path]:
 
 
 MOST_FIELDS = 4
-LISTED = ("companion", "firmware_bridge", "printables", "ui", "demo")
-"""Packages whose larger structs list their fields."""
+LISTED = ("bench", "companion", "firmware_bridge", "printables", "ui", "demo")
+"""Packages that are held to what is said of structs, functions and constants."""
 
 
 def _unlisted(struct: ast.ClassDef) -> set[str]:
@@ -61,6 +62,35 @@ def test_structs_of_many_fields_say_of_each_what_it_is() -> None:
         for path in (ROOT / package).rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.ClassDef) and _unlisted(node)
+    }
+    assert wrong == {}
+
+
+def _raised(function: ast.FunctionDef) -> Iterator[str]:
+    """What a function raises by name itself, not what those in it do."""
+    inside: list[ast.AST] = list(function.body)
+    while inside:
+        node = inside.pop()
+        if isinstance(node, ast.FunctionDef | ast.Lambda | ast.ClassDef):
+            continue
+        if isinstance(node, ast.Raise) and node.exc is not None:
+            yield ast.unparse(node.exc)
+        inside += ast.iter_child_nodes(node)
+
+
+def test_what_others_call_says_what_it_raises() -> None:
+    wrong = {
+        f"{path.relative_to(ROOT)}: {node.name}": found
+        for package in LISTED
+        for path in (ROOT / package).rglob("*.py")
+        for holder in ast.walk(ast.parse(path.read_text()))
+        if isinstance(holder, ast.Module | ast.ClassDef)
+        and not getattr(holder, "name", "").startswith("_")
+        for node in holder.body
+        if isinstance(node, ast.FunctionDef)
+        and not node.name.startswith("_")
+        and (found := list(_raised(node)))
+        and "raises" not in (ast.get_docstring(node) or "").lower()
     }
     assert wrong == {}
 

@@ -171,7 +171,7 @@ class CrashScreen(Ground):
 
 
 class Crashed(Kiosk):
-    """The crash screen in a window of its own."""
+    """The crash screen in a window of its own. patience: seconds until it starts anew by itself."""
 
     def __init__(self, folder: Path, inch: float | None, patience: float) -> None:
         super().__init__()

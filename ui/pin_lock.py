@@ -23,8 +23,6 @@ from companion.text import Phrasebook
 FILE = "staff.json"
 """Name of the file in the data folder; only its owner may read it."""
 
-_MOST = 10_000
-
 RESET = "staff-reset"
 """Name of a file, of any content, that removes the PIN when the companion starts. It lies in one of
 :data:`BOOT` and nowhere else: to the data folder files find their way from sticks and backups."""

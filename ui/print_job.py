@@ -34,6 +34,7 @@ FOLDER = "print"
 """Where sheets are kept, in the data folder."""
 
 PREVIEW_DPI = 60
+"""Pixels an inch of the pages in the preview."""
 
 Stage = Literal["choosing", "working", "ready", "failed"]
 
@@ -64,7 +65,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Picture:
-    """A page as it is shown: RGB bytes from the top."""
+    """A page as it is shown: RGB bytes from the top, width times height pixels."""
 
     width: int
     height: int

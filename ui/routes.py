@@ -165,7 +165,8 @@ def settings(to: Navigation, at: float = 1.0) -> None:
 
 
 def maintenance(to: Navigation, at: float = 1.0) -> None:
-    """How the machine is, and what can be done for it. at: where the settings were left."""
+    """How the machine is, and what can be done for it. at: where the
+    settings were left, as there."""
     from ui.screens.service.maintenance import MaintenancePage
 
     to.in_charge(lambda: to.open(MaintenancePage(to, at)))

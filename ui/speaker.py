@@ -26,8 +26,8 @@ FADE = RATE * 20 // 1000
 LATE = 0.1
 """Seconds after which what was to be heard while the loudspeaker was opened is heard no more."""
 
-_AUDIO = 0x10
-_S16 = 0x8010
+_AUDIO = 0x10  # SDL_INIT_AUDIO, of SDL.h
+_S16 = 0x8010  # AUDIO_S16LSB, of SDL_audio.h
 
 
 class _Spec(ctypes.Structure):

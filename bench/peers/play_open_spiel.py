@@ -9,7 +9,7 @@ from answering import answer, rate
 from open_spiel.python.games import tic_tac_toe  # noqa: F401  registers the game
 from stacks7 import WAIT, Numbers, Stacks7, played
 
-WAITING = 196
+WAITING = 196  # behind four workers times 49 fields
 SEEDS = range(1, 9)
 
 _TYPE = pyspiel.GameType(
@@ -47,6 +47,7 @@ class Game(pyspiel.Game):
         self.seed = (params or {}).get("seed", 1)
 
     def new_initial_state(self):
+        """The start."""
         return State(self)
 
 
@@ -58,6 +59,7 @@ class State(pyspiel.State):
         self.inner = Stacks7(game.seed)
 
     def current_player(self):
+        """Who moves: both by turns, 200 times."""
         return pyspiel.PlayerId.TERMINAL if self.inner.ply >= 200 else self.inner.ply % 2
 
     def _legal_actions(self, player):
@@ -71,9 +73,11 @@ class State(pyspiel.State):
         return str(action)
 
     def is_terminal(self):
+        """Whether it is over."""
         return self.inner.ply >= 200
 
     def returns(self):
+        """Nobody wins."""
         return [0.0, 0.0]
 
     def __str__(self):

@@ -4,6 +4,12 @@ import numpy
 from answering import answer, rate
 from pettingzoo.classic import chess_v6, connect_four_v3, tictactoe_v3
 
+GAMES = {
+    "tictactoe": tictactoe_v3.env(),
+    "connect_four": connect_four_v3.env(),
+    "chess": chess_v6.env(),
+}
+
 
 def once(environment, numbers=None):
     """One game at random; how many moves it had."""
@@ -19,8 +25,5 @@ def once(environment, numbers=None):
         done += 1
     return done
 
-
-GAMES = {"tictactoe": tictactoe_v3.env(), "connect_four": connect_four_v3.env()}
-GAMES["chess"] = chess_v6.env()
 
 answer({"playouts": lambda seconds, game: rate(lambda: once(GAMES[game]), seconds)})

@@ -5,7 +5,7 @@ what judging by needs costs, and the reference that the rules are tested against
 It imports nothing of the project's, for it also runs inside a peer.
 """
 
-WAIT = (-1, -1)
+WAIT = (-1, -1)  # no worker and no field
 NEAR = tuple(
     tuple(
         r * 7 + c
@@ -24,6 +24,7 @@ class Numbers:
         self.state = seed
 
     def below(self, bound: int) -> int:
+        """The next number, from 0 and below ``bound``."""
         self.state = (1664525 * self.state + 1013904223) % 4294967296
         return (self.state >> 16) % bound
 

@@ -68,6 +68,7 @@ Wrong = tuple[int, tuple[int, int]]
 first game came before it."""
 
 QUICKEST: Wrong = (100, (3, 0))
+"""The refusal that the other engine finds soonest."""
 
 
 def refusals() -> list[Wrong]:

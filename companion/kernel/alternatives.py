@@ -29,6 +29,7 @@ from companion.kernel.ways import stops
 P = TypeVar("P")
 
 MOST_ALTERNATIVES = 3
+"""Alternatives that are named: more nobody reads while a table waits."""
 
 LONGEST_DETOUR = 4
 """Most moves that lead on before the refused one."""

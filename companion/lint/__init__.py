@@ -5,7 +5,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 
 from companion.lint.course import lessons
-from companion.lint.played import seen
+from companion.lint.played import scenes
 from companion.lint.prints import prints
 from companion.lint.rules import clauses
 from companion.lint.setup import setup
@@ -26,7 +26,7 @@ def _mistakes(name: str) -> Iterator[str]:
     except BrokenGame as error:
         yield f"The game cannot be loaded: {_where(error.__cause__ or error)}"
         return
-    for look in (clauses, texts, seen, setup, prints, lessons, vectors):
+    for look in (clauses, texts, scenes, setup, prints, lessons, vectors):
         try:
             yield from look(package)
         except Exception as error:  # whatever the game's own modules raise

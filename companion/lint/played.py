@@ -30,7 +30,7 @@ TURNS = 60
 EMBLEM = "emblem"
 
 
-def seen(package: GamePackage) -> Iterator[str]:
+def scenes(package: GamePackage) -> Iterator[str]:
     """A sentence for each prompt, name or picture that is missing at a table of the game."""
     own, common = ({name for name, _ in pictures(one)} for one in (package.art, every_game()))
     looks = own | common

@@ -31,8 +31,8 @@ ENDING = ".nights"
 """Of the folder on a stick."""
 
 _MADE = re.compile(r"tabletop-companion-(\d{8})-\d{6}\.backup\.(?:zip|locked)", re.ASCII)
-_MOST_MADE = 500
-_MOST = 100_000
+_MOST_MADE = 500  # names of backups that are remembered, the latest ones
+_MOST = 100_000  # bytes of the file
 
 
 class Nights(msgspec.Struct, frozen=True):

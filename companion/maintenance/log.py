@@ -137,7 +137,7 @@ def _module(line: str) -> str:
 
 
 def last_lines(folder: Path, most: int = 400) -> str:
-    """The end of the log; "" when there is none."""
+    """The end of the log, at most that many lines; "" when there is none."""
     lines: list[str] = []
     for name in (f"{FILE}.1", FILE):
         with suppress(OSError):

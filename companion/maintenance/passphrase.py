@@ -32,9 +32,9 @@ POWER = 16
 """scrypt's N as a power of two, with r = 8 and p = 1: 64 MiB, a quarter of a second on a desktop
 machine. It belongs to :data:`HEAD`: a file from elsewhere must not say how much memory it takes."""
 
-_SALT, _KEY, _CHECK, _NONCE = 16, 32, 16, 12
+_SALT, _KEY, _CHECK, _NONCE = 16, 32, 16, 12  # bytes
 _BEGINNING = len(HEAD) + _SALT + _CHECK + _NONCE
-_MOST = 1000
+_MOST = 1000  # bytes of the file
 
 
 class WrongPassphrase(ValueError):

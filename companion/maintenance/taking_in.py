@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from companion.archive.export import Exported
 from companion.archive.history import history
 from companion.archive.summary import Summary, plain, result_of, summary_of
-from companion.files import NotPlain, TooLarge, listed, read_whole, shown
+from companion.files import listed, read_whole, shown, why_unread
 from companion.kernel import Verbatim
 from companion.maintenance.contents import Left
 from companion.maintenance.judge import Judge, result_alone
@@ -267,12 +267,8 @@ def _likeness(one: Summary) -> object:
 def _bytes(file: Path, most: int) -> bytes:
     try:
         return read_whole(file, most)
-    except NotPlain as error:
-        raise _Refused("not_plain") from error
-    except TooLarge as error:
-        raise _Refused("too_large") from error
     except OSError as error:
-        raise _Refused("not_read") from error
+        raise _Refused(why_unread(error)) from error
 
 
 def _named(place: Path, name: str) -> tuple[Path, ...]:

@@ -5,7 +5,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from companion.files import NotPlain, TooLarge, opened
+from companion.files import opened, why_unread
 
 
 class MaintenanceError(Exception):
@@ -27,10 +27,6 @@ def opened_plain(file: Path, most: int) -> Iterator[BinaryIO]:
     with ExitStack() as stack:
         try:
             handle = stack.enter_context(opened(file, most))
-        except NotPlain as error:
-            raise MaintenanceError("not_plain", file) from error
-        except TooLarge as error:
-            raise MaintenanceError("too_large", file) from error
         except OSError as error:
-            raise MaintenanceError("not_read", file) from error
+            raise MaintenanceError(why_unread(error), file) from error
         yield handle

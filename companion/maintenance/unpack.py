@@ -24,14 +24,15 @@ DENSEST = 50
 ten times as large, what is made to burst a thousand times."""
 
 BESIDES = 1_000_000
+"""Bytes that a backup may have beside those that :data:`DENSEST` allows."""
 
 LONGEST_LIST = 1 << 18
 """Bytes of the list at the end of the zip, a hundred for each file."""
 
 _END = struct.Struct("<4s4H2LH")  # PKWARE APPNOTE 6.3.10, section 4.3.16
 _LOCATOR = 20  # the same, section 4.3.15
-_ENCRYPTED = 1
-_PIECE = 1 << 18
+_ENCRYPTED = 1  # the same, section 4.4.4
+_PIECE = 1 << 18  # bytes unpacked at once
 
 
 class Unpacking:
@@ -61,12 +62,13 @@ class Unpacking:
             raise MaintenanceError("damaged", file)
 
     def read(self, name: str, most: int) -> bytes:
-        """A short file. Raises KeyError when it is not there."""
+        """A short file, of at most that many bytes. Raises KeyError when it is not there, and
+        MaintenanceError when it is damaged or larger."""
         return b"".join(self._pieces(name, most))
 
     def write(self, name: str, target: Path, most: int) -> str:
-        """Unpack a file; its SHA-256 sum. Raises OSError, and MaintenanceError when it would leave
-        less room than people need who are playing."""
+        """Unpack a file of at most that many bytes; its SHA-256 sum. Raises OSError, and
+        MaintenanceError when it would leave less room than people need who are playing."""
         total = sha256()
 
         def pieces() -> Iterator[bytes]:

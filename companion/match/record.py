@@ -25,6 +25,7 @@ EARLIER = "tabletop companion record 1"
 """The same without seals; it is still read."""
 
 SEAL_BYTES = 16
+"""Bytes of the seal of a line, which stands there in hexadecimal digits."""
 
 _ENTRY: Any = Entry
 _OWN = "*"

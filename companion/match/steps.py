@@ -83,18 +83,22 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def before(self) -> Any:
+        """The position before it."""
         return self.did.before
 
     @property
     def after(self) -> Any:
+        """The position after it."""
         return self.did.after
 
     @property
     def events(self) -> tuple[Event, ...]:
+        """What happens in it, in order."""
         return self.did.events
 
     @property
     def between(self) -> tuple[Any, ...]:
+        """The positions on the way, after each event but the last."""
         return self.did.between
 
     @property

@@ -28,8 +28,8 @@ ANCHORS = "anchors"
 LINE = 256
 """Bytes of a line; a sector has 512 or a multiple."""
 
-_VERSION = 1
-_CHECK = 16
+_VERSION = 1  # counts up with the format
+_CHECK = 16  # letters of the sum at the head of a line
 
 Table = Literal["entry", "score"]
 TABLES: tuple[Table, ...] = get_args(Table)
@@ -40,8 +40,8 @@ Chain = tuple[Table, str]
 
 Found = Literal["whole", "gone", "broken"]
 
-_LONGEST_KEY, _LONGEST_GAME = 64, 32
-_MOST = 64 << 20
+_LONGEST_KEY, _LONGEST_GAME = 64, 32  # letters
+_MOST = 64 << 20  # bytes of the file
 
 
 class Anchor(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.files import NotPlain, TooLarge, atomic_write, listed, read_whole
+from companion.files import Unread, atomic_write, listed, read_whole, why_unread
 from companion.store.drives import sticks
 
 ENDING = ".box.json"
@@ -18,7 +18,7 @@ ENDING = ".box.json"
 MOST = 1_000_000
 """Bytes of a profile; the largest of our games has a few thousand."""
 
-Reason = Literal["not_written", "not_read", "not_plain", "too_large", "no_profile", "another_game"]
+Reason = Unread | Literal["not_written", "no_profile", "another_game"]
 
 
 class BoxFileError(Exception):
@@ -71,12 +71,8 @@ def read_box(file: Path, game: str) -> dict[str, Any]:
     game."""
     try:
         found = whole_profile(read_whole(file, MOST))
-    except NotPlain as error:
-        raise BoxFileError("not_plain", file) from error
-    except TooLarge as error:
-        raise BoxFileError("too_large", file) from error
     except OSError as error:
-        raise BoxFileError("not_read", file) from error
+        raise BoxFileError(why_unread(error), file) from error
     except (ValueError, RecursionError) as error:
         raise BoxFileError("no_profile", file) from error
     if found.game != game:

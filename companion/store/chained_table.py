@@ -11,10 +11,10 @@ from companion.store.damage import UNSURE, Damage
 from companion.store.disk import Connection, Damaged, Disk, DiskError, as_disk_error, plain
 from companion.store.erasing import blank, in_json, rewrite, scrub
 from companion.store.mending import Mending, Now, content
-from companion.store.rows import End, Heap, NewRow, Row, seal
-from companion.store.salvage import PAGE, beyond, loose
+from companion.store.rows import End, NewRow, Row, seal
+from companion.store.salvage import PAGE
 from companion.store.schema import set_up, version_of
-from companion.store.vouching import all_ends, anchors, gaps
+from companion.store.vouching import all_ends, anchors, gaps, vouch_for_all
 
 _SETTINGS = (
     "PRAGMA journal_mode = WAL",
@@ -139,7 +139,7 @@ class ChainedTable:
             self._ends.clear()
         scrub(connection)
         if self._vouched is not None:
-            self._vouched.hold(anchors(connection, all_ends(connection), self._vouched.known))
+            vouch_for_all(self._vouched, connection)
         with as_disk_error():
             aside = sorted(self._path.parent.glob(f"{self._path.stem}-damaged-*"))
             blank(aside, in_json(text))
@@ -235,8 +235,7 @@ class ChainedTable:
         DiskError."""
         if self._vouched is not None and self._writing is not None:
             with suppress(DiskError):  # then it is said once more
-                known = self._vouched.known
-                self._vouched.hold(anchors(self._writing, all_ends(self._writing), known))
+                vouch_for_all(self._vouched, self._writing)
 
     @property
     def unsettled(self) -> bool:
@@ -310,25 +309,7 @@ class ChainedTable:
             connection.execute("COMMIT")
 
     def _take_in(self, connection: Connection, log: bytes) -> None:
-        """Look at what SQLite would throw away: the end of the log, after the first frame that is
-        not sound.
-
-        After a power cut that is at most the one transaction that was not yet durable; whatever
-        rows of it are whole are taken, they did happen. Not those that begin a chain: the heading
-        of a match and its first entry belong together. More than that means damage.
-        """
-        ((_, read, _),) = connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        rest = beyond(log, max(read, 0))
-        if sum(frame.commits for frame in rest) > 1:
-            raise Damaged(f"{self._path.name}: the log is broken")
-        heap = Heap(loose(b"", rest))
-        rows = [
-            row
-            for name in self._tables
-            for key in heap.named()
-            if (end := self._end(connection, name, key)) is not None
-            for row in heap.chain(name, key, end)
-        ]
+        rows = self._mending.cut_off(connection, log)
         if rows:
             connection.execute("BEGIN IMMEDIATE")
             for row in rows:

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from companion.files import atomic_write, make_folder, make_plain, move, open_kept
 
+# By SQLite's primary result codes, https://sqlite.org/rescode.html.
 _REASONS = {5: "busy", 6: "busy", 8: "read_only", 10: "disk", 13: "full", 14: "unreachable"}
 _SYSTEM = {
     errno.ENOSPC: "full",
@@ -22,7 +23,7 @@ _SYSTEM = {
     errno.EACCES: "read_only",
     errno.EPERM: "read_only",
 }
-_DAMAGED = (11, 26)
+_DAMAGED = (11, 26)  # result codes of a file that is broken, or none of SQLite's
 NEWER = "newer"
 
 
@@ -50,7 +51,7 @@ class Damaged(DiskError):
 
 @contextmanager
 def as_disk_error() -> Iterator[None]:
-    """Turns what the system says about files into DiskError."""
+    """What the system says about files, said as the store does: raises DiskError."""
     try:
         yield
     except OSError as error:
@@ -71,7 +72,7 @@ class Opened(Protocol):
     """A file of which parts are written over. Both methods raise DiskError and nothing else."""
 
     def write(self, at: int, data: bytes) -> None:
-        """Durable after the next :meth:`Disk.sync`; a kill takes nothing of it."""
+        """From that byte on; durable after the next :meth:`Disk.sync`, and a kill takes nothing."""
 
     def close(self) -> None:
         """Let go of it."""
@@ -105,7 +106,7 @@ class Disk(Protocol):
 
 
 class _Sqlite:
-    """A connection of the standard library."""
+    """A connection of the standard library. Raises DiskError."""
 
     def __init__(self, path: Path) -> None:
         with as_disk_error():  # SQLite would follow a link, and make a file that others may read
@@ -188,18 +189,22 @@ class RealDisk:
     """The disk of this machine."""
 
     def connect(self, path: Path) -> Connection:
+        """Through SQLite, of which no error comes out as it is."""
         plain(path)
         return _Sqlite(path)
 
     def move(self, old: Path, new: Path) -> None:
+        """With its folder, whose names are durable then, too."""
         with as_disk_error():
             move(old, new)
 
     def make(self, folder: Path) -> None:
+        """For its owner alone, with those above it that are missing."""
         with as_disk_error():
             make_folder(folder)
 
     def reserve(self, path: Path, size: int) -> None:
+        """Or leave it as it was: that there is no room is told by whoever needs it."""
         with suppress(OSError), open(open_kept(path, os.O_RDWR), "r+b") as out:
             before = out.seek(0, os.SEEK_END)
             try:
@@ -210,13 +215,16 @@ class RealDisk:
                 raise
 
     def atomic_write(self, path: Path, data: bytes) -> None:
+        """Under a name that nobody can guess first."""
         with as_disk_error():
             atomic_write(path, data)
 
     def opened(self, path: Path) -> Opened:
+        """Without following a link."""
         return _Opened(path)
 
     def sync(self, path: Path) -> None:
+        """What it holds and how long it is; not when that was written."""
         with as_disk_error():
             handle = open_kept(path, os.O_WRONLY)
             try:

@@ -5,9 +5,8 @@ commit), so a slow card makes the groups larger, and nobody waits for it.
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import chain
 from time import monotonic
 from typing import Any
 
@@ -16,13 +15,13 @@ import msgspec
 from companion.match.checkpoint import Checkpoint
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, Started, encode
-from companion.match.renaming import renamed
 from companion.store.chained_table import ChainedTable
 from companion.store.damage import Damage
 from companion.store.disk import DiskError
 from companion.store.headings import heading, headings_lost
 from companion.store.jobs import Forget, Job, Mend, Queue, Rename, Stood
 from companion.store.mending import Now
+from companion.store.playing import Playing
 from companion.store.renaming import rename
 from companion.store.rows import NewRow, Row
 from companion.store.state import State
@@ -34,6 +33,7 @@ CALM, LATEST = 0.05, 1.0
 """Seconds in which nothing comes after which what vouches for the journal is made durable; and
 after which that is done even while something comes."""
 TRIES = 3
+"""Attempts at one thing, with a disk that works, after which it is set aside."""
 FAULT = "fault"
 
 
@@ -79,9 +79,7 @@ class Journal:
         self._turn = threading.Condition()
         self._queue = Queue()
         self._held: list[Hidden] = []
-        self._lines: dict[str, list[bytes]] = {}  # of the matches that are played, whole
-        self._hidden: dict[str, list[Hidden]] = {}
-        self._saved: dict[str, int] = {}
+        self._playing = Playing()
         self._reason = ""
         self._failures = self._faults = 0
         self._singly = False
@@ -107,12 +105,10 @@ class Journal:
             self._held.clear()
             for entry, line in zip(entries, lines, strict=True):
                 if isinstance(entry, Started):
-                    self._lines.setdefault(match, [])
+                    self._playing.begin(match)
                     head = msgspec.json.encode(heading(entry, self._now()))
                     self._queue.add(NewRow(MATCH, match, head))
-                if entry.number != self._last(match) + 1:
-                    raise ValueError(f"entry {entry.number} after {self._last(match)} of {match}")
-                self._lines[match].append(line.body)
+                self._playing.add(match, entry.number, line.body)
                 self._queue.add(line)
             self._turn.notify_all()
 
@@ -121,12 +117,9 @@ class Journal:
     ) -> None:
         """Hand over what an entry hides, before the entry itself: it is durable before that is.
         Raises ValueError when the entry was handed over already."""
-        secret = Secret(values, salt.hex())
+        hidden = Hidden(match, number, Secret(values, salt.hex()))
         with self._turn:
-            if match in self._lines and number <= self._last(match):
-                raise ValueError(f"entry {number} of {match} came before what it hides")
-            hidden = Hidden(match, number, secret)
-            self._hidden.setdefault(match, []).append(hidden)
+            self._playing.hide(hidden)
             self._held.append(hidden)  # until its entry comes, so that they are written together
 
     def checkpoint(self, match: str, checkpoint: Checkpoint) -> None:
@@ -144,21 +137,18 @@ class Journal:
         with self._turn:
             self._queue.add(NewRow(table, key, body, number))
             if number is not None:
-                self._saved.setdefault(key, 0)
+                self._playing.count(key)
             self._turn.notify_all()
 
     def resume(self, match: str, lines: Sequence[bytes]) -> None:
         """Go on with a match that has these entries on the disk."""
         with self._turn:
-            self._lines[match] = list(lines)
-            self._saved[match] = len(lines)
+            self._playing.resume(match, list(lines))
 
     def forget(self, match: str) -> None:
         """Remove a match and every trace of it, also of what it hid."""
         with self._turn:
-            self._lines.pop(match, None)
-            self._hidden.pop(match, None)
-            self._saved.pop(match, None)
+            self._playing.forget(match)
             self._queue.forget(match)
             self._turn.notify_all()
 
@@ -172,20 +162,18 @@ class Journal:
     def lines(self, match: str) -> tuple[bytes, ...] | None:
         """All entries of a match that is being played, durable or not; None for another."""
         with self._turn:
-            if match not in self._lines:
-                return None
-            return tuple(self._lines[match])
+            return self._playing.lines(match)
 
     def hidden(self, match: str) -> tuple[tuple[int, Secret], ...]:
         """What was handed over to be hidden, durable or not, with the numbers of the entries."""
         with self._turn:
-            return tuple((one.number, one.secret) for one in self._hidden.get(match, ()))
+            return tuple((one.number, one.secret) for one in self._playing.hidden(match))
 
     def saved(self, match: str) -> int:
         """The number of the last entry that is durable; 0 when none is. Of anything else that is
         numbered, too."""
         with self._turn:
-            return self._saved.get(match, 0)
+            return self._playing.saved(match)
 
     def state(self) -> State:
         """Whether it is being saved, now."""
@@ -335,8 +323,7 @@ class Journal:
     def _rename(self, old: str, new: str) -> None:
         rename(self._main, self._whole, old, new)
         with self._turn:
-            for match, lines in self._lines.items():
-                self._lines[match] = list(renamed(lines, old, new))
+            self._playing.rename(old, new)
 
     def _whole(self, table: str, key: str) -> tuple[Row, ...]:
         rows, whole = self._main.chain(table, key)
@@ -348,8 +335,7 @@ class Journal:
     def _mended(self, file: ChainedTable | Vault, damage: Damage) -> None:
         """Put back what is lost but known: the matches that are played, and lost headings."""
         with self._turn:
-            hidden = tuple(chain.from_iterable(self._hidden.values()))
-            lines = tuple(self._durable())
+            hidden, lines = self._playing.all_hidden(), tuple(self._playing.durable())
         if file is self._vault:
             self._vault.add(hidden)
         else:
@@ -362,17 +348,11 @@ class Journal:
         if file is self._main:
             self._main.vouch()
 
-    def _durable(self) -> Iterator[NewRow]:
-        for match, lines in self._lines.items():
-            for number, line in enumerate(lines[: self._saved.get(match, 0)], 1):
-                yield NewRow(ENTRY, match, line, number)
-
     def _done(self, batch: Sequence[Job]) -> None:
         lines = [job for job in batch if isinstance(job, NewRow)]
         saved = {line.key: line.number for line in lines if line.number is not None}
         with self._turn:
-            known = self._lines.keys() | self._saved.keys()  # the others were forgotten meanwhile
-            self._saved.update({key: number for key, number in saved.items() if key in known})
+            self._playing.save(saved)
             recovered, self._reason, self._failures = bool(self._reason), "", 0
             state = self._queue.state(self._reason) if recovered else None
         for match, number in saved.items():
@@ -393,8 +373,3 @@ class Journal:
         if news:
             with suppress(Exception):  # who cannot take the news can still ask for the state
                 self._on_state(state)
-
-    def _last(self, match: str) -> int:
-        if match not in self._lines:
-            raise ValueError(f"match {match} was neither begun nor resumed")
-        return len(self._lines[match])

@@ -11,7 +11,7 @@ KEY_FILE = "box.key"
 BACKUP_KEY_FILE = "backup.key"
 KEY_BYTES = 16
 
-_MOST = 1000
+_MOST = 1000  # bytes of the file
 
 
 def another_screen(folder: Path) -> bool:

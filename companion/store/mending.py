@@ -5,11 +5,11 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.files import read_whole
-from companion.store.chains import insert
+from companion.store.chains import insert, last
 from companion.store.damage import Damage
-from companion.store.disk import Disk
+from companion.store.disk import Connection, Damaged, Disk
 from companion.store.rows import Heap, Row
-from companion.store.salvage import PAGE, frames, loose
+from companion.store.salvage import PAGE, beyond, frames, loose
 from companion.store.schema import Migrations, set_up
 
 Now = Callable[[], datetime]
@@ -85,6 +85,28 @@ class Mending:
         heap = Heap(loose(content(self._path), frames(content(self.beside("-wal")))))
         found = {key: heap.chain(table, key, None) for key in heap.named()}
         return {key: rows for key, rows in found.items() if rows}
+
+    def cut_off(self, connection: Connection, log: bytes) -> tuple[Row, ...]:
+        """Look at what SQLite would throw away: the end of the log, after the first frame that is
+        not sound.
+
+        After a power cut that is at most the one transaction that was not yet durable; whatever
+        rows of it are whole are taken, they did happen. Not those that begin a chain: the heading
+        of a match and its first entry belong together. More than that means damage. Raises
+        DiskError.
+        """
+        ((_, read, _),) = connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        rest = beyond(log, max(read, 0))
+        if sum(frame.commits for frame in rest) > 1:
+            raise Damaged(f"{self._path.name}: the log is broken")
+        heap = Heap(loose(b"", rest))
+        return tuple(
+            row
+            for name in self._tables
+            for key in heap.named()
+            if (end := last(connection, name, key)) is not None
+            for row in heap.chain(name, key, end)
+        )
 
     def beside(self, suffix: str) -> Path:
         """The name of the file with something behind it."""

@@ -18,7 +18,7 @@ PAGE = 4096
 """Bytes of a page. The store's files always have this size, whatever a damaged header says."""
 
 _HEADER = 100  # of the file, on its first page
-_LOG_HEADER = 32
+_LOG_HEADER = 32  # bytes, like all that follow unless they say otherwise
 _FRAME = 24  # before each page in the log
 _SHORT = PAGE - 35  # the longest row that lies on its page as a whole
 _LEAST = (PAGE - 12) * 32 // 255 - 23  # what at least lies there of a longer one

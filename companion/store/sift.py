@@ -20,6 +20,7 @@ LONGEST_KEY = 400
 """Bytes: the name of a match, of a person, of a game and a box."""
 
 MOST_KEYS = 100_000
+"""Of one table; years of evenings have some thousand."""
 
 _AT_ONCE = 1000  # rows in one transaction
 

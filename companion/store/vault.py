@@ -44,6 +44,7 @@ class Hidden:
     """What an entry hides, on its way to the disk; it does not show what it is."""
 
     def __init__(self, match: str, number: int, secret: Secret) -> None:
+        self.match = match
         self.number = number
         self.secret = secret
         self.line = NewRow(SECRET, match, msgspec.json.encode(_Body(number, secret)))

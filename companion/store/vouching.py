@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from companion.store.anchors import TABLES, Anchor, Chain, Table
+from companion.store.anchors import TABLES, Anchor, Anchors, Chain, Table
 from companion.store.chains import ends
 from companion.store.damage import Gap
 from companion.store.disk import Connection
@@ -45,6 +45,11 @@ def anchors(
     for chain, end in found.items():
         before = known.get(chain) or _first(connection, *chain)
         yield msgspec.structs.replace(before, number=end.number, seal=end.seal)
+
+
+def vouch_for_all(vouched: Anchors, connection: Connection) -> None:
+    """What is there now is vouched for from now on. Raises DiskError."""
+    vouched.hold(anchors(connection, all_ends(connection), vouched.known))
 
 
 def _first(connection: Connection, table: Table, key: str) -> Anchor:

@@ -30,7 +30,8 @@ from base64 import b32encode
 import msgspec
 
 LENGTH = 18
-_SIGNED, _CHECKED = 10, 8
+"""Signs of a code."""
+_SIGNED, _CHECKED = 10, 8  # signs from its beginning that the signature and the digits cover
 _SHAPE = re.compile(r"([A-Z]{2})([1-9A-Z])([A-Z])(\d{3})([1-9])(\d{2})([A-Z2-7]{8})", re.ASCII)
 _LOOKS_SO = re.compile(r"[A-Z]{2}[0-9A-Z]{10,20}", re.ASCII)
 

@@ -10,7 +10,7 @@ import micropython
 from . import flash
 
 BAUD = 115200
-BYTES_A_MS = BAUD // 10000 + 1
+BYTES_A_MS = BAUD // 10000 + 1  # ten bits a byte
 WATCHDOG_MS = 8000  # the longest that the chip can wait
 DUTIES = (0, 400, 4000, 32768)  # of a buzzer by how loud; half of the time is loudest
 

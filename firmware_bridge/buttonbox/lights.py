@@ -2,7 +2,7 @@
 
 BLINK_MS = 400  # lit, and as long dark
 FLASH_MS = 80  # likewise
-FLASHES = 3
+FLASHES = 3  # in a row
 
 # Pairs of a pitch in hertz (0: silence) and milliseconds, by the pattern's number in ``buzz``.
 PATTERNS: "tuple[tuple[tuple[int, int], ...], ...]" = (

@@ -37,7 +37,7 @@ STORM_SECONDS = 5.0
 STORM_EVENTS = 1000
 """In five seconds: more than 24 buttons and ten fingers can do."""
 
-PATTERNS = {"accepted": 1, "refused": 2, "turn": 3, "end": 4}
+PATTERNS = {"accepted": 1, "refused": 2, "turn": 3, "end": 4}  # as the firmware numbers its sounds
 
 _log = logging.getLogger(__name__)
 

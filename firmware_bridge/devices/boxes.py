@@ -33,9 +33,9 @@ ANSWER_SECONDS = 1.5
 """A box answers within milliseconds, and sends a heartbeat each second anyway: whoever is silent
 for longer is none."""
 
-SPEAKING_SECONDS = 5.0
-ASK_EVERY = 0.15
-WRITE_SECONDS = 1.0
+SPEAKING_SECONDS = 5.0  # as long as frames come, if no answer is among them
+ASK_EVERY = 0.15  # seconds, like all that follow
+WRITE_SECONDS = 1.0  # after which what takes no bytes is no box
 FIRST_RETRY = 0.1
 LONGEST_RETRY = 2.0  # plugging in should be answered while the hand is still there
 LONGEST_SILENCE = 30.0  # between two askings at a port where something else is

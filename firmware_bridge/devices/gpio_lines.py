@@ -30,7 +30,7 @@ TOGETHER, LOOKS = 0.0002, 5
 """Seconds between two clocks that were looked at together, and how often this is tried."""
 BLINK = 0.4  # seconds on, and as long off
 FLASH = 0.08  # likewise, for what was refused
-FLASHES = 3
+FLASHES = 3  # in a row
 
 
 class GpioLine(ABC):
@@ -173,6 +173,7 @@ class ButtonLine(_Input):
         self._changed = clock()
 
     def claim(self, gpiozero: Any, factory: Any) -> None:
+        """Take its one pin; it may be held down already."""
         self._listen(gpiozero, factory, self._button.pin, self._edge)
 
     def _found(self, pin: int, down: bool) -> None:
@@ -180,14 +181,17 @@ class ButtonLine(_Input):
             self._debounce = Debounce(self._lockout, down=down, at=self._clock())
 
     def calm(self) -> None:
+        """Forget too quick presses as well."""
         super().calm()
         self._flickers.reset()
 
     @property
     def due(self) -> float | None:
+        """When a level has held for long enough to be believed."""
         return self._debounce.due
 
     def recheck(self, now: float) -> None:
+        """Believe the level that has held, whatever its edges said."""
         devices = self._devices
         if devices and not self.stormy:
             down = bool(devices[0].is_active)
@@ -227,6 +231,7 @@ class DialLine(_Input):
         self._a = self._b = False
 
     def claim(self, gpiozero: Any, factory: Any) -> None:
+        """Take its two pins; it may rest between two detents."""
         self._listen(gpiozero, factory, self._dial.a, self._edge_a)
         self._listen(gpiozero, factory, self._dial.b, self._edge_b)
 
@@ -271,12 +276,14 @@ class LampLine(GpioLine):
         self._flashing: float | None = None  # until then
 
     def claim(self, gpiozero: Any, factory: Any) -> None:
+        """Take its pin, and be dark."""
         self._devices.append(gpiozero.LED(self._lamp.pin, pin_factory=factory))
         self._glow = "off"
         self._flashing = None
 
     @property
     def due(self) -> float | None:
+        """When a flash is over, and it may glow as it is told again."""
         return self._flashing
 
     def flash(self, now: float) -> None:

@@ -30,7 +30,7 @@ FIRST_RETRY = 0.1  # seconds
 LONGEST_RETRY = 2.0  # seconds; plugging in should be answered while the hand is still there
 SILENCE = 0.5  # seconds between two looks at whether to stop
 TORN_AFTER = 2.0  # seconds of silence after which a begun line has no end any more
-STORM_ERRORS = 50
+STORM_ERRORS = 50  # within STORM_SECONDS, like the codes below: the scanner is turned off
 STORM_CODES = 100  # each another than the last; hands show one or two in a second
 STORM_REPEATS = 1000  # of the code that lies under it
 STORM_SECONDS = 5.0
@@ -39,7 +39,7 @@ REPLY_SECONDS = 0.15  # in which a module answers
 CHECK_SECONDS = 5.0  # between two looks at whether a module is still set as it was
 UNANSWERED = 2  # such looks without an answer mean that it was reset or went away
 LATE_LOOKS = 12  # at what seems another scanner, and may be a module that was starting
-WRITE_SECONDS = 1.0
+WRITE_SECONDS = 1.0  # after which a module that takes no bytes is given up
 
 _log = logging.getLogger(__name__)
 

@@ -1,4 +1,5 @@
-"""What the link to a button box tells: what happened, and how the line does."""
+"""What the link to a button box tells: what happened, at which second of the bridge's clock, and
+how the line does."""
 
 import msgspec
 
@@ -18,7 +19,7 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """A button went down or came up, at ``at`` seconds."""
+    """A button went down or came up."""
 
     at: float
     button: int

@@ -219,7 +219,7 @@ class Dial(NamedTuple):
 
 
 class Dropped(NamedTuple):
-    """Events are missing here."""
+    """Events are missing here. age: of the first of them, in milliseconds."""
 
     session: int
     number: int

@@ -18,6 +18,7 @@ BAUDS = (115200, 9600, 57600, 38400, 19200, 14400, 4800, 1200)
 """Where a module may be found, the usual first: 9600 from the factory, 115200 once we had it."""
 
 QUICK = 115200
+"""Bits a second that a module is set to, and how its register says so."""
 QUICK_CODE = b"\x1a\x00"
 
 MODE = 0x0000  # bit 7 light up on success, 6 sound, 5-4 aim, 3-2 light, 1-0 when to read
@@ -25,13 +26,13 @@ INTERVAL = 0x0005  # between two reads, in 0.1 s
 TIMEOUT = 0x0006  # of one read, in 0.1 s; 0: none
 OUTPUT = 0x000D  # bits 1-0: 0 serial, 1 as a keyboard, 3 as a USB serial port
 SAME_CODE = 0x0013  # bit 7: wait before the same code is read again; the rest: how long
-BAUD = 0x002A
-VERSION = 0x00E2
+BAUD = 0x002A  # two bytes, see QUICK_CODE
+VERSION = 0x00E2  # of the program in the module
 
 CONTINUOUS = 2  # reads all the time, as a cradle wants it
-_SHINE = {"off": 0, "reading": 1, "always": 2}
+_SHINE = {"off": 0, "reading": 1, "always": 2}  # in bits 5-4 and 3-2 of MODE
 
-TRIES = 3
+TRIES = 3  # at one question, for a module may be busy with a code
 
 SAVE = bytes.fromhex("7e000901000000dec8")
 DONE = bytes.fromhex("02000001003331")

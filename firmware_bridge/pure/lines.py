@@ -19,7 +19,8 @@ class ScannedLine(msgspec.Struct, frozen=True):
 
 
 class Garbage(msgspec.Struct, frozen=True):
-    """Bytes that are no code: not printable or no UTF-8, too long, or broken off."""
+    """Bytes that are no code: not printable or no UTF-8, too long, or broken off. length: how many
+    there were."""
 
     fault: Fault
     length: int

@@ -24,6 +24,7 @@ class Pin:
             self.value(value)
 
     def value(self, level=None):
+        """Write a level; without one, read it."""
         thing = Pin.wired.get(self.number)
         if level is None:
             return self._level if thing is None else thing.read(self.number)
@@ -34,7 +35,18 @@ class Pin:
         return None
 
 
-class Inputs:
+class Wired:
+    """What is wired to pins."""
+
+    def write(self, pin, level):
+        """The level of a pin has changed to this one."""
+
+    def read(self, pin):
+        """The level that it gives a pin."""
+        return 0
+
+
+class Inputs(Wired):
     """A chain of 74HC165: loads while latch is low, shifts when the clock rises."""
 
     def __init__(self, wiring):
@@ -44,16 +56,18 @@ class Inputs:
             Pin.wired[pin] = self
 
     def write(self, pin, level):
+        """The latch takes in all contacts, the clock lets the next one follow."""
         if pin == self._latch and not level:
             self._bits = ~int(world.closed)
         elif pin == self._clock and level:
             self._bits >>= 1
 
     def read(self, pin):
+        """The contact that is next, at the pin for data."""
         return self._bits & 1
 
 
-class Outputs:
+class Outputs(Wired):
     """A chain of 74HC595: shifts when the clock rises, shows when the latch rises."""
 
     def __init__(self, wiring):
@@ -64,6 +78,7 @@ class Outputs:
             Pin.wired[pin] = self
 
     def write(self, pin, level):
+        """The clock takes in what lies at the pin for data, the latch lights all lamps."""
         if pin == self._data:
             self._next = level
         elif level and pin == self._clock:
@@ -71,21 +86,19 @@ class Outputs:
         elif level and pin == self._latch:
             world.light(self._bits)
 
-    def read(self, pin):
-        return 0
 
-
-class Contact:
+class Contact(Wired):
     """A button on a pin of its own: number ``bit`` of the closed ones."""
 
     def __init__(self, name, bit):
         self._name, self._bit = name, bit
 
     def read(self, pin):
+        """0 while it is closed, for it leads to ground."""
         return 0 if int(getattr(world, self._name)) >> self._bit & 1 else 1
 
 
-class Lamp:
+class Lamp(Wired):
     """A lamp on a pin of its own."""
 
     lit = 0
@@ -94,11 +107,9 @@ class Lamp:
         self._bit = bit
 
     def write(self, pin, level):
+        """Light it, or let it go dark."""
         Lamp.lit = Lamp.lit & ~(1 << self._bit) | level << self._bit
         world.light(Lamp.lit)
-
-    def read(self, pin):
-        return 0
 
 
 def wire(settings):
@@ -125,9 +136,11 @@ class PWM:
         self._hertz = 0
 
     def freq(self, hertz):
+        """The pitch from now on."""
         self._hertz = hertz
 
     def duty_u16(self, duty):
+        """How loud: the part of the time in which there is current, of 65,535; 0 is silence."""
         world.sound(self._hertz if duty else 0, duty)
 
 
@@ -139,16 +152,19 @@ class UART:
         self._data = b""
 
     def any(self):
+        """How many bytes have come."""
         coming = world.receive()
         if coming:
             self._data += bytes.fromhex(coming)
         return len(self._data)
 
     def read(self, count):
+        """What has come; ``count`` is what :meth:`any` said."""
         data, self._data = self._data[:count], self._data[count:]
         return data
 
     def write(self, data):
+        """Send these; how many went."""
         world.send(data.hex())
         return len(data)
 
@@ -160,11 +176,12 @@ class WDT:
         world.watchdog(timeout)
 
     def feed(self):
+        """All goes well: wait as long once more."""
         world.watchdog(0)
 
 
 def reset():
-    """Start anew."""
+    """Start anew: raises SystemExit, for nothing of this run goes on."""
     world.reset()
     raise SystemExit
 

@@ -13,6 +13,7 @@ HEADING, ROW, GAP = 8.0, 39.0, 1.6
 """Heights of a heading and of a row of cells, and the room between cells, in millimetres."""
 
 CODE_SIZE = CODE + 2.0
+"""Larger than on cards: a menu lies further from the scanner."""
 
 NAMES = ((3.3, 1), (2.6, 2), (2.0, 4))
 """Sizes of a name that are tried, and how many lines of each have room."""

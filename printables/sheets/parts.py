@@ -12,6 +12,7 @@ EDGE = 12.0
 """Margin of pages that are not cut."""
 
 RULER = 50.0
+"""Length of the ruler at the foot, to hold one of wood against."""
 
 
 def foot(canvas: Canvas, order: Order) -> None:

@@ -8,6 +8,7 @@ from printables.sheets.parts import EDGE, head
 
 GOOD, BAD = "#1f7a54", "#a62916"
 ROW = 11.0
+"""Height of a row of the table."""
 
 
 def draw(canvas: Canvas, order: Order, proof: Proof) -> None:

@@ -1,5 +1,6 @@
 """Matches of the ferry for tests: a clock that is set by hand, salts that count, a store."""
 
+import re
 from collections.abc import Sequence
 from itertools import count
 from typing import Any
@@ -12,6 +13,10 @@ from companion.match.match import Match
 from companion.match.registry import GamePackage
 from companion.match.sink import Sink
 from tests.match.ferry import PACKAGE
+from tests.match.river import Draw, Fish, Give, Lay, Row, Wait
+
+SEAL = re.compile(r" seal=\S+")
+"""What a line of a record ends with."""
 
 AGREED: dict[str, Any] = {
     "by": "red", "consent": ("red", "blue", "green"), "reason": "entered wrongly",
@@ -72,3 +77,46 @@ class Evening(Sink):
             secrets={} if blind else self.secrets,
             **more,
         )
+
+
+def find(name: str) -> GamePackage:
+    assert name == "ferry"
+    return PACKAGE
+
+
+def played() -> Evening:
+    """A match in which everything happens that a record can tell."""
+    evening = Evening(
+        players={"red": 'Anna "Ännchen" #1', "blue": "true"},
+        situation={"coins": {"red": 1}},
+    )
+    match = evening.match
+    match.submit(Lay("3"))
+    evening.time += 221.25
+    match.submit(Row(2))
+    match.submit(Row(1))
+    match.allow(Row(3))
+    match.undo("red", {"blue"})
+    match.redo("red")
+    match.pause()
+    evening.time += 4000
+    match.submit(Fish())
+    match.submit(Draw("trout"))
+    match.amend(11, Draw("boot"), Give("blue"), **AGREED)
+    match.set_strictness("advise")
+    match.set_clock(600, 5)
+    match.submit(Fish())
+    match.submit(Draw("trout"))
+    match.undo("blue", reason="entered wrongly")
+    match.submit(Draw("boot"))
+    match.submit(Give("blue"))
+    match.back_to(15, "blue")
+    match.submit(Draw("trout"))
+    match.correct({"at": {"red": 2}})
+    match.catch_up("red", {"coins": {"red": 2}})
+    match.submit(Wait(), ahead=1)
+    match.submit(Wait(), goes_on=True)
+    match.hand_over("blue", "Ben")
+    match.bookmark(match.steps[-1].line, "The long wait")
+    match.leave("blue")
+    return evening

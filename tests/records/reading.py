@@ -1,5 +1,6 @@
 """Recorded matches as tests read them, each by the name of its file without ``.record``."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,12 @@ from companion.match.registry import game_package
 from companion.match.timeline import Timeline
 
 HERE = Path(__file__).parent
+
+
+def games() -> tuple[str, ...]:
+    """The games of which a match is recorded."""
+    heads = (file.read_text("utf-8")[:1000] for file in HERE.glob("*.record"))
+    return tuple(sorted({re.findall(r" game=(\w+) ", head)[0] for head in heads}))
 
 
 def opened(name: str) -> record.Record:

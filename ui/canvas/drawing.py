@@ -41,8 +41,8 @@ must be read at arm's length."""
 
 _BOX, _DISC = box(0.9, 0.9, 0.2), disc(0.5)
 _BLACK, _WHITE = theme.hexed("#000000"), theme.hexed("#ffffff")
-_LIGHT: Colour = (1.0, 0.97, 0.91, 1.0)
-_SHADOW: Colour = (0.0, 0.0, 0.0, 0.34)
+_LIGHT: Colour = (1.0, 0.97, 0.91, 1.0)  # of numbers on dark badges, and their rims
+_SHADOW: Colour = (0.0, 0.0, 0.0, 0.34)  # of what lies on the table, where it is darkest
 
 
 def figure(shape: Shape, art: Art, names: Names, ink: str = "ink") -> Figure:

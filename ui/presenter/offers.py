@@ -3,7 +3,7 @@
 All of it is worked out on the public view.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from msgspec import to_builtins
@@ -30,11 +30,10 @@ from companion.kernel import (
 )
 from companion.match.beginnings import closing_kind, fresh
 from companion.match.composer import Composer
-from companion.match.match import Match
 from companion.match.questions import in_vain
-from companion.scene import Scene
 from companion.text import Phrasebook
 from ui.presenter.answers import request, spoken_to, wrong
+from ui.presenter.sight import Sight
 from ui.presenter.tray import tray
 from ui.presenter.view_models import Action, Offer, Picker, Role, TickLine
 
@@ -59,18 +58,10 @@ def asks(game: Game[Any], view: Any, phrasebook: Phrasebook, draft: Draft, seat:
 class Offers:
     """What the draft of a composer can become, in words and tokens."""
 
-    def __init__(
-        self,
-        match: Match,
-        composer: Composer,
-        phrasebook: Callable[[], Phrasebook],
-        scene: Callable[[], Scene],
-    ) -> None:
-        self._match = match
-        self._game = match.game
+    def __init__(self, sight: Sight, composer: Composer) -> None:
+        self._sight = sight
+        self._match, self._game = sight.match, sight.game
         self._composer = composer
-        self._speaker = phrasebook
-        self._scene = scene
         self._seen: Any = None
         self._means: dict[str, dict[str, frozenset[str]]] = {}
 
@@ -151,7 +142,7 @@ class Offers:
             self._seen, self._means = view, {}
         found = self._means.get(blank.type)
         if found is None:
-            tokens = {shape.token for shape in self._scene().shapes if shape.form in FIELDS}
+            tokens = {shape.token for shape in self._sight.scene.shapes if shape.form in FIELDS}
             read = {token: self._game.meanings(view, blank, token) for token in tokens if token}
             found = self._means[blank.type] = {
                 token: frozenset(map(str, meant)) for token, meant in read.items() if meant
@@ -163,27 +154,27 @@ class Offers:
         """What to do now, for everybody."""
         if self._composer.pick():
             key = "which_way" if self._composer.detours else "which"
-            return self._speaker().say("notice", key)
+            return self._sight.phrasebook.say("notice", key)
         for draft in self._composer.drafts[:1]:
             if self._composer.settled(self._view):
                 return self._only_to_be_touched(draft)
             if text := self._blank_prompt(draft):
                 return text
         if len({draft.kind for draft in self._composer.drafts}) > 1:  # what it is for stands below
-            return self._speaker().say("notice", "which")
+            return self._sight.phrasebook.say("notice", "which")
         if not self._match.asked:
             key = "only_looked_at" if self._match.read_only else "over"
-            return self._speaker().say("notice", key)
-        return request(self._match.asked, self._speaker())
+            return self._sight.phrasebook.say("notice", key)
+        return request(self._match.asked, self._sight.phrasebook)
 
     def _only_to_be_touched(self, draft: Draft) -> str:
         """What is asked where all that was begun has one answer: whether it is done."""
-        say = self._speaker()
+        say = self._sight.phrasebook
         values = {"seat": self._seat(), "kind": Verbatim(say.say("kind", draft.kind))}
         return say.say("notice", "touch_to_do" if self._seat() else "all_touch_to_do", values)
 
     def _blank_prompt(self, draft: Draft) -> str:
-        return asks(self._game, self._view, self._speaker(), draft, self._seat())
+        return asks(self._game, self._view, self._sight.phrasebook, draft, self._seat())
 
     @property
     def typed(self) -> bool:
@@ -194,7 +185,7 @@ class Offers:
     @property
     def picker(self) -> Picker | None:
         """How the next blank is filled when touching the table is not enough."""
-        say = self._speaker()
+        say = self._sight.phrasebook
         picks = self._composer.pick()
         if picks:
             called = zip(picks, say.apart(picks), strict=True)
@@ -235,7 +226,7 @@ class Offers:
 
     def _off_the_board(self, tokens: list[str], blank: Blank) -> list[str]:
         """Those tokens that nothing in the scene can be touched for."""
-        there = {shape.token for shape in self._scene().shapes if shape.token}
+        there = {shape.token for shape in self._sight.scene.shapes if shape.token}
         meant = {str(v) for token in there for v in self._game.meanings(self._view, blank, token)}
         return [token for token in tokens if token not in there | meant]
 
@@ -285,7 +276,7 @@ class Offers:
     @property
     def tray(self) -> tuple[Offer, ...]:
         """All kinds of move that this step knows, each always at its place, with how it stands."""
-        return tray(self._match, self._composer, self._speaker())
+        return tray(self._match, self._composer, self._sight.phrasebook)
 
     def menu(self) -> tuple[Action, ...]:
         """Every kind of move that is asked for: "what can I do now?"."""
@@ -300,7 +291,7 @@ class Offers:
     def ticked(self, name: str) -> tuple[TickLine, ...]:
         """Every need of a kind of move, with what is chosen so far: by the rule itself, and where
         it is broken by what is wrong. Facts are only named when they are broken."""
-        say, book = self._speaker(), self._game.rulebook
+        say, book = self._sight.phrasebook, self._game.rulebook
         found = []
         for tick in ticks(self._game, self._view, self.begun(name)):
             sentence = self._wrong(tick) or say.rule(tick.clause)
@@ -323,7 +314,7 @@ class Offers:
     def _wrong(self, tick: Tick) -> str:
         """What is wrong about a need, "" if it is not broken."""
         broken = tick.state == "broken"
-        return wrong(Fault(tick.clause, tick.values), self._speaker()) if broken else ""
+        return wrong(Fault(tick.clause, tick.values), self._sight.phrasebook) if broken else ""
 
     def _kinds_at_hand(self) -> list[str]:
         """Kinds that a button is needed for: with something chosen all that fit it, otherwise
@@ -345,7 +336,7 @@ class Offers:
 
     def owner(self, token: str) -> str:
         """Whose piece a token is, where that is nobody who is asked; "" for anything else."""
-        lie = [one for one in self._scene().shapes if one.token == token]
+        lie = [one for one in self._sight.scene.shapes if one.token == token]
         seats = {one.seat for one in lie}
         if {one.form for one in lie} - {"piece", "pile"} or len(seats) != 1:
             return ""
@@ -354,6 +345,7 @@ class Offers:
         return seat if seat in self._match.seats and seat not in asked else ""
 
     def begun(self, name: str) -> Draft:
+        """The draft of this kind of move as far as it has come, else as it would begin."""
         for draft in self._composer.drafts:
             if draft.kind == name:
                 return draft
@@ -367,6 +359,6 @@ class Offers:
         )
 
     def _action(self, name: str, role: Role = "plain", *, offered: bool = True) -> Action:
-        say = self._speaker()
+        say = self._sight.phrasebook
         detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
         return Action(MOVE + name, say.say("kind", name), detail, role, offered)

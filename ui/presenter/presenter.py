@@ -6,37 +6,35 @@ Whatever it shows to all is worked out on the public view.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
-from companion.kernel import TABLE, Asked, Draft, Move, Refused, Way
+from companion.kernel import TABLE, Draft, Move, Refused, Way
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
 from companion.match.registry import GamePackage
 from companion.match.straight_back import puts_back
-from companion.scene import Scene
 from companion.scene.why import Why
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
-from companion.text import Language, Phrasebook, Texts, read_texts
+from companion.text import Language, Texts
 from ui.presenter.answers import Refusing, nothing_begun
 from ui.presenter.codes import codes_like, of_a_card, read_code
 from ui.presenter.hands import work
 from ui.presenter.offers import Offers
 from ui.presenter.settling import Retry, Scans, Settling
+from ui.presenter.sight import Sight
 from ui.presenter.view_models import Question, Refusal, WayOut
-from ui.presenter.ways_out import one_sentence, refused
+from ui.presenter.ways_out import refused
 from ui.presenter.why import why, why_nothing
 
 
-class Presenter:
+class Presenter(Sight):
     """One match at one screen.
 
     seats at the table are numbered from 1 in turn order: the places of buttons.
-    on_change: called after anything that may have to be shown anew. shared: what is said beside
-    the game's own texts. role: which kinds of move are composed, see :class:`Composer`. key: of
-    the box, which its printed codes are signed with.
+    on_change: called after anything that may have to be shown anew. role: which kinds of move are
+    composed, see :class:`Composer`. key: of the box, which its printed codes are signed with.
     """
 
     def __init__(
@@ -50,23 +48,18 @@ class Presenter:
         role: str = "play",
         key: bytes = b"",
     ) -> None:
-        self.package, self.game, self.match = package, package.game, match
-        self.language: Language = language
+        super().__init__(package, match, shared, language)
         self.on_change = on_change
         self.key = key
         self.composer = Composer(package.game, role)
-        self.offers = Offers(match, self.composer, lambda: self.phrasebook, lambda: self.scene)
+        self.offers = Offers(self, self.composer)
         self.answers: tuple[Answer, ...] = ()
         self.work: tuple[Answer, ...] = ()
         self.done: Answer | None = None
         self.notice = ""
-        self.shared = shared if isinstance(shared, tuple) else (shared,)
-        self._texts = (read_texts(package.texts), *self.shared)
         self._refused: Refusing | None = None
         self._why: Why | None = None
         self._settling, self._scans = Settling(), Scans()
-        self._scene: tuple[Any, Scene] | None = None
-        self._speaker: tuple[tuple[Any, Language, dict[str, str]], Phrasebook] | None = None
 
     def take_up(self, refused: int) -> None:
         """Come back to a match as it was left. refused: the line that was refused and not put away,
@@ -76,57 +69,6 @@ class Presenter:
         self.done = last_answer(self.match)
         self.work = () if self.done is None else (self.done,)
         self.answers = self.work if again is None else ()
-
-    # What is there -------------------------------------------------------------------------
-
-    @property
-    def view(self) -> Any:
-        """The position as everybody may see it."""
-        return self.match.public
-
-    @property
-    def scene(self) -> Scene:
-        """What the table looks like; the same value until the view changes."""
-        view = self.view
-        if self._scene is None or self._scene[0] is not view:
-            self._scene = (view, self.package.scene(view))
-        return self._scene[1]
-
-    @property
-    def phrasebook(self) -> Phrasebook:
-        """Says things about the present view in the language of the screen."""
-        about = (self.view, self.language, dict(self.match.players))
-        kept = self._speaker
-        if kept is None or kept[0][0] is not about[0] or kept[0][1:] != about[1:]:
-            kept = self._speaker = about, self.phrasebook_of(self.view)
-        return kept[1]
-
-    def phrasebook_of(self, view: Any, reader: str = "") -> Phrasebook:
-        """Says things about a view. reader: the seat that alone reads them, "" for everybody."""
-        game, seats = (self.game.rulebook, self.package.phrase), self.match.players
-        return Phrasebook(self.language, self._texts, *game, view, seats, reader=reader)
-
-    def words(self, text: str, values: dict[str, Any], phrasebook: Phrasebook | None = None) -> str:
-        """The words of a scene: those of a key of the texts, or the name of a token."""
-        say = phrasebook or self.phrasebook
-        section, dot, key = text.partition(".")
-        if dot and say.has(section, key):
-            return say.say(section, key, values)
-        return say.name(text)
-
-    @property
-    def asked(self) -> tuple[Asked, ...]:
-        """Who is asked, as everybody may know."""
-        return self.match.asked
-
-    @property
-    def seat(self) -> str:
-        """The seat that acts now; TABLE when the table must tell something, "" at the end."""
-        return self.asked[0].seat if self.asked else ""
-
-    def move_sentence(self, *way: Move) -> str:
-        """A move as a sentence; a way of several as one, too."""
-        return one_sentence((self.game.plain(move) for move in way), self.phrasebook)
 
     # What comes in
 

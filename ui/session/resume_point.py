@@ -16,7 +16,7 @@ from companion.match.begun import Begun
 from ui.presenter.together import Told
 
 FILE = "where.json"
-_MOST = 100_000
+_MOST = 100_000  # bytes of the file
 
 Screen = Literal["play", "lay_out"]
 

@@ -26,7 +26,7 @@ FILE = "settings.toml"
 UNREAD = "settings-unread.toml"
 """What the file is called that could not be read when others had to be kept."""
 
-_MOST = 1_000_000
+_MOST = 1_000_000  # bytes of the file
 
 LONGEST_IDLE = 1440
 """Minutes: a day."""

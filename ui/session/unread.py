@@ -12,7 +12,7 @@ from companion.files import atomic_write, read_whole
 from companion.store import Damage
 
 FILE = "unread.json"
-_MOST = 10_000_000
+_MOST = 10_000_000  # bytes of the file
 
 
 def read(folder: Path) -> tuple[Damage, ...]:

@@ -10,7 +10,7 @@ CARDS = Path("/proc/asound/cards")
 """Where the kernel lists them."""
 
 _CARD = re.compile(r"^\s*\d+ \[(\S+)\s*\]: .*? - (.+)$", re.MULTILINE)
-_MOST = 10_000
+_MOST = 10_000  # bytes of the list of cards
 
 
 def ears() -> dict[str, str]:

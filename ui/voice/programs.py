@@ -37,8 +37,8 @@ LOUDNESS = {1: 45, 2: 100, 3: 170}
 PATIENCE = 60.0
 """Seconds after which a sentence that does not end is cut off."""
 
-_MOST = 100_000
-_CHUNK = 4096
+_MOST = 100_000  # bytes of what a voice says of itself
+_CHUNK = 4096  # bytes of sound handed on at once
 
 
 @dataclass(frozen=True)

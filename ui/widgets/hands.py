@@ -21,6 +21,7 @@ from ui.theme import mm
 from ui.widgets.sketch import Easel, Sketch, wrapped
 
 WIDE, HIGH = 216.0, 150.0
+"""The room that a picture is drawn in, in its own units, in which all sizes here are."""
 
 PALE = 0.38
 """Opacity of a piece where it comes to lie."""

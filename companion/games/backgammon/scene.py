@@ -29,6 +29,7 @@ BOARD, BOARD_AT = 14.4, 6.62
 BOARD_HIGH = TOP + 0.6
 BAR_AT, BAR_WIDE = 6.05, 1.1
 TRAY_AT, TRAY_WIDE = 13.22, 1.05
+"""Where the middles of the bar and of the tray are, and how wide both are."""
 
 CHECKER, APART, SHOWN = 0.94, 0.63, 5
 """Width of a checker, how far those of a point are apart, and how many are drawn; with more, the
@@ -36,9 +37,12 @@ last one bears their number."""
 WAITING = 3
 """How many are drawn on the bar."""
 LETTER = 0.4
+"""Height of the numbers of the points."""
 DIE, DICE_APART = 1.12, 1.7
 PLAYED_APART = 1.3
+"""Width of a die; how far dice to choose from are apart, and those that were rolled."""
 CUBE = 0.96
+"""Width of the doubling cube."""
 
 
 def scene(view: Position) -> Scene:

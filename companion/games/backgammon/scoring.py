@@ -9,6 +9,7 @@ from companion.kernel import Effects, event
 
 Victory = Literal["single", "gammon", "backgammon"]
 COUNTS: dict[Victory, int] = {"single": 1, "gammon": 2, "backgammon": 3}
+"""By how much the value on the cube counts."""
 
 
 def victory(position: Position, winner: str) -> Victory:

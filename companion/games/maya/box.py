@@ -34,8 +34,10 @@ MOST_QUARRIES = 9
 """How many quarries can be told; more than seven are asked back about."""
 
 MOST_LEVELS = 5
+"""Levels that a pyramid can be told to have."""
 
 MOST_GROUPS = 5
+"""Groups of stones that a quarry can be told to have."""
 
 IN_PLAY: dict[int, tuple[PyramidName, ...]] = {
     2: ("chichen_itza", "copan", "uxmal", "palenque"),

@@ -16,11 +16,13 @@ HAND = (3, 4, 4, 5, 6, 7, 8, -3)
 """The worker cards of every player (Dutch translation of the rule booklet)."""
 
 LOW = (3, 4, 5)
+"""The cards with the low back."""
 
 PER_BACK = 4
 """How many cards of every player have the low back; as many have the high one."""
 
 MINUS = -3
+"""The card that takes away."""
 
 NEUTRAL_CARDS, NEUTRAL_VALUE = 3, 4
 """Neutral cards of each of two players, and what each is worth (V2, V4)."""

@@ -34,6 +34,7 @@ OPENING, NEUTRAL_OPENING = 2, 1
 """Stones that each player puts on a lowest level before the first round (V2: one neutral)."""
 
 ROUNDS = 3
+"""Rounds of a match."""
 
 SUPPLY, SPENT, BANK = "supply", "spent", "bank"
 

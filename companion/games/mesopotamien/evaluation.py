@@ -32,6 +32,7 @@ BORN = (100.0, 100.0, 12.0, 8.0, 6.0, 3.0, 2.0, 1.0)
 """For each native on the board, the first to the eighth: a single one has no offspring."""
 
 WON = 500.0
+"""All markers are open: nothing else counts."""
 
 LOADED = 10.0
 """A good that is wanted, in the hands of a native: more than FETCHING however far it must go."""

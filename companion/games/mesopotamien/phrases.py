@@ -32,6 +32,7 @@ TEMPLE_COLUMN, TEMPLE_ROW = 12, 8
 """M, counted from A as 0; and the row of the temple."""
 
 COLUMNS, ROWS = 26 + 26 * 26, 99
+"""Names of columns, A to ZZ, and of rows; past the last they begin anew."""
 
 NUMBERS = (1, 2, 3, 4)
 """Of the markers of a player."""

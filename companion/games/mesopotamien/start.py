@@ -27,6 +27,7 @@ PLAIN_A = "-1,0"
 PLAIN_B = "-1,1"
 NATIVES_AT_START = 3
 HUTS_TO_A_PLAIN = 2
+"""How many natives each player has on the start plain, and how many huts it holds."""
 
 STACK = {4: Stack(20, 5, 6, 3), 3: Stack(16, 5, 6, 3), 2: Stack(14, 5, 6, 3)}
 """The face-down tiles by number of players: 4 plains fewer with three, 6 with two."""

@@ -40,6 +40,7 @@ TYPES: dict[str, CardType] = {
 Points = Annotated[int, msgspec.Meta(ge=0, le=20)]
 """A number beside a symbol, or a minimum of a site."""
 MOST_COPIES = 20
+"""More cards that are alike no box has."""
 Copies = Annotated[int, msgspec.Meta(ge=0, le=MOST_COPIES)]
 Total = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Some = Annotated[int, msgspec.Meta(ge=0, le=9)]

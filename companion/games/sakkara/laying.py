@@ -1,6 +1,7 @@
 """Laying out the tiles before a match (K1 to K4): told by the table, or dealt from a seed."""
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from hashlib import blake2s
 from typing import Annotated, Any
 
@@ -10,8 +11,9 @@ from msgspec.structs import replace
 from companion.games.sakkara.motifs import MOTIFS, TILES, Take, Tile, Tiles, Told
 from companion.games.sakkara.needs import AnyNeed, all_on_board
 from companion.games.sakkara.pieces import NOTHING, with_stack
-from companion.games.sakkara.position import DOUBLES, FIELDS, Position, Row, line
+from companion.games.sakkara.position import DOUBLES, FIELDS, Position, Row, known_tiles, line
 from companion.games.sakkara.tokens import COLUMNS, Field
+from companion.games.sakkara.views import public
 from companion.kernel import UNKNOWN, Effects, Move, MoveKind, Open, event, fact, rule
 
 SHIPS_VISIBLE = 2
@@ -186,6 +188,30 @@ _SHIPS: AnyNeed = rule(
     "K4a", _ships_visible, lambda p, m: {"ships": _ships(p)[0], "least": SHIPS_VISIBLE}
 )
 
+
+def _over(position: Position, row: int, told: Iterable[str]) -> dict[str, Any]:
+    """Of which motif there would be more than a confirmed box holds, for all to see; {} if none."""
+    if not position.box.confirmed:
+        return {}
+    view = public(position)
+    found = known_tiles(view) + Counter(told)
+    found -= Counter(tile for field in line(f"row:{row}") for tile in view.stack(field))
+    for motif in MOTIFS:
+        if found[motif] > (most := position.box.count(motif)):
+            return {"motif": motif, "count": found[motif], "most": most}
+    return {}
+
+
+def _in_the_box(told: Callable[[Any], Iterable[str]]) -> AnyNeed:
+    """The box has all tiles that then lie on the table."""
+    return fact(
+        "too_many_of_motif",
+        lambda p, m: not _over(p, m.row, told(m)),
+        lambda p, m: _over(p, m.row, told(m)),
+        early=True,
+    )
+
+
 LAYOUT: MoveKind[Position, Layout] = MoveKind(
     Layout,
     needs=(
@@ -222,6 +248,7 @@ LAY_TOPS: MoveKind[Position, LayTops] = MoveKind(
             lambda p, m: _freed(p, m) >= len(COLUMNS),
             lambda p, m: {"short": len(COLUMNS) - _freed(p, m), "most": TILES},
         ),
+        _in_the_box(lambda m: m.tops),
     ),
     apply=_lay_tops,
     explicit=True,
@@ -242,6 +269,7 @@ LAY_ROW: MoveKind[Position, LayRow] = MoveKind(
             lambda p, m: {"short": _in_row(m) - _freed(p, m), "most": TILES},
             early=True,
         ),
+        _in_the_box(lambda m: (one for pile in m.piles for one in (pile.lower, pile.top))),
     ),
     apply=_lay_row,
     explicit=True,

@@ -6,7 +6,7 @@ from companion.kernel import Fault
 from tests.games.skeleton.vectors import situated, start
 
 
-def test_the_player_who_took_the_last_stone_loses() -> None:
+def test_whoever_took_the_last_stone_wins() -> None:
     begun = start({"situation": {}})
     over = situated(begun, {"heaps": [0, 0, 0], "taken": {"red": 7, "blue": 5}, "active": "blue"})
     outcome = game.outcome(over)

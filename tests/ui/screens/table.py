@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.kernel import MOVE
 from companion.match.entries import Played
+from companion.match.registry import names
 from companion.store import Library
 from firmware_bridge import NOTHING
 from tests.ui.stage import Finger, Stage
@@ -201,7 +202,11 @@ class Table:
         return finger
 
     def begin_seats(self, game: str = GAME) -> None:
-        """From the home screen to who plays."""
+        """From the home screen to who plays; the game may stand on a later page of it."""
+        for _ in names():
+            if any(card.game == game for card in self.all(GameCard)):
+                break
+            self.button("more_games")
         self.press(next(card for card in self.all(GameCard) if card.game == game))
 
     def begin(self, game: str = GAME) -> None:

@@ -87,8 +87,9 @@ def test_a_lesson_is_learnt_with_a_finger_and_remembered(table: Table, game: str
     follow(table)
     first = practice(table).lesson
     assert table.page.bright is table.page.strip.buttons[2]
-    table.button("next_lesson")
-    assert practice(table).lesson is not first and practice(table).done == 0
+    if practice(table).course.after(first) is not None:
+        table.button("next_lesson")
+        assert practice(table).lesson is not first and practice(table).done == 0
     table.root.go("learn", game)
     table.stage.frames(2)
     (learnt,) = (one for one in table.all(ActionButton) if one.detail)

@@ -10,8 +10,8 @@ import pytest
 from bench.opening import opening
 from bench.touches import Finger
 from companion.kernel import Move
-from companion.match.registry import names
 from companion.table import Pressed, Scanned, Turned
+from tests.records.reading import games
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.presenter import Presenter
@@ -28,7 +28,7 @@ class Begun(NamedTuple):
         return [one.move for one in self.presenter.match.timeline.steps if one.move is not None]
 
 
-@pytest.fixture(params=names())
+@pytest.fixture(params=games())
 def begun(request: pytest.FixtureRequest, stage: Stage, tmp_path: Path) -> Iterator[Begun]:
     started, steps = opening(request.param)
     table = Table(stage, tmp_path)

@@ -37,7 +37,8 @@ PATIENCE = 10.0
 
 
 class MaintenancePage(WorkPage):
-    """What was found, the gravest first; below it what can be done."""
+    """What was found, the gravest first; below it what can be done. at: how far up the settings
+    were scrolled, 1 for the top."""
 
     def __init__(self, navigation: Navigation, at: float = 1.0) -> None:
         super().__init__(navigation)

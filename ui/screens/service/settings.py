@@ -20,7 +20,8 @@ from ui.widgets.text import Paragraph
 
 
 class SettingsPage(Page):
-    """A card for each choice, with all its values side by side; below them the ways."""
+    """A card for each choice, with all its values side by side; below them the ways. at: how far
+    up it is scrolled, 1 for the top."""
 
     def __init__(self, navigation: Navigation, at: float = 1.0) -> None:
         super().__init__(navigation)

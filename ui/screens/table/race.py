@@ -21,6 +21,7 @@ LINES = 10
 """Lines across the picture at most, so that they can be told apart."""
 
 STEPS = (1, 2, 5, 10, 20, 50, 100)
+"""How much a line across the picture may count, the first that leaves few enough of them."""
 
 POINTS = 60
 """Tables that are looked at, spread evenly over the match."""

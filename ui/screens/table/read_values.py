@@ -8,7 +8,7 @@ from companion.scene.guides import Form, Numbers, Words
 
 
 class Spot(NamedTuple):
-    """A number of a part: which of its values."""
+    """A number of a part: which of its values, from 0."""
 
     part: int
     name: str
