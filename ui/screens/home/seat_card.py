@@ -118,7 +118,7 @@ class Begins(Handle):
         if not self.label:
             return super()._write(sketch, ink, ink2)
         size, crown = theme.type_size("strong"), mm(CROWN)
-        room = self.width - crown - mm(2.6)
+        room = self.width - crown - mm(4.4)
         wide = width_of(self.label, round(size), "bold")
         if wide > room:
             size, wide = size * room / wide, room
