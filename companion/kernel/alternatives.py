@@ -1,6 +1,6 @@
 """What would be possible instead of a refused move."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any, TypeVar
 
@@ -20,10 +20,10 @@ from companion.kernel.judge import (
     outside,
     sight,
 )
-from companion.kernel.kinds import Move, MoveKind, Need
+from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.offers import begin, completions
 from companion.kernel.search import Begun, begun, moves_from
-from companion.kernel.values import DONE, Open
+from companion.kernel.values import DONE, TABLE, Open
 from companion.kernel.ways import stops
 
 P = TypeVar("P")
@@ -77,7 +77,7 @@ def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> t
         if len(found) == most:
             break
     if not found and other is None and not list(steps(move))[1 if kind.by else 0 :]:
-        return tuple((one,) for one in _owed_first(game, view, kind, move, by))
+        found = {(one,): None for one in _owed_first(game, view, kind, move, by)}
     if not found and not any(field.listed for field in fields(kind.move)):
         found = {(one,): None for one in _likest(game, view, kind, move, by)[:most]}
     if other is not None:
@@ -206,12 +206,13 @@ def _owed_first(
     game: Game[P], view: P, kind: MoveKind[P, Any], move: Move, by: str | None
 ) -> list[Move]:
     """Moves of the first kind after which the refused one breaks nothing that it breaks now; two
-    that differ as much as any, so that it is seen that there is a choice."""
-    broken = [need for need in kind.needs if not _holds(need, view, move)]
+    that differ as much as any, so that it is seen that there is a choice. What the table shows is
+    nothing that anybody owes."""
+    broken = frozenset(one.clause for one in faults(game, view, move, by, openly=True))
     for one in game.asked(view):
-        for name in one.kinds if by in (None, one.seat) and broken else ():
-            if name == kind.name:
-                continue
+        if one.seat == TABLE or by not in (None, one.seat) or not broken:
+            continue
+        for name in (name for name in one.kinds if name != kind.name):
             tried = islice(completions(game, view, begin(game, name, one.seat)), TRIED)
             leads = [first for first in tried if _mends(game, view, first, move, broken)]
             if leads:
@@ -219,22 +220,19 @@ def _owed_first(
     return []
 
 
-def _mends(game: Game[P], view: P, first: Move, move: Move, broken: Sequence[Need[P, Any]]) -> bool:
-    """Whether needs of a move hold after another one, as everybody may know."""
+def _mends(game: Game[P], view: P, first: Move, move: Move, broken: frozenset[str]) -> bool:
+    """Whether a move breaks none of these clauses after another one, nor a fact, as everybody may
+    know, whoever is asked then."""
     if not _can(game.by_type[type(first)], view, first):
         return False
     try:
         later = after(game, view, first)
+        for need in game.by_type[type(move)].needs:
+            if not need.test(later, move) and (need.fact or need.clause in broken):
+                return False
     except Open:
         return False
-    return all(_holds(need, later, move) for need in broken)
-
-
-def _holds(need: Need[P, Any], view: P, move: Move) -> bool:
-    try:
-        return bool(need.test(view, move))
-    except Open:
-        return False
+    return True
 
 
 def _with_rest(

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import structs
 
-from companion.kernel import Accepted, Asked, Change, Draft, Open, changes
+from companion.kernel import Accepted, Asked, Change, Draft, Open, Verbatim, changes
 from companion.kernel.judge import after
 from companion.kernel.offers import begin, completions
 from companion.match.entries import Amended, Entry
@@ -116,13 +116,14 @@ def _came_to(presenter: Presenter, step: Step) -> str:
     results = presenter.package.results(way, step.events)
     if results is None:
         return ""
-    found, say = [], presenter.phrasebook
+    won: dict[str, list[Verbatim]] = {}
     for column in results.columns:
-        won = [seat for seat, share in column.shares.items() if share.standing == "won"]
-        if won:
-            what = presenter.words(column.text, column.values)
-            found.append(f"{what}: {', '.join(map(say.name, won))}")
-    return " · ".join(found)
+        what = Verbatim(presenter.words(column.text, column.values))
+        for seat, share in column.shares.items():
+            if share.standing == "won":
+                won.setdefault(seat, []).append(what)
+    told = ({"seat": seat, "what": what} for seat, what in won.items())
+    return " ".join(presenter.phrasebook.say("label", "came_to", one) for one in told)
 
 
 def _was(presenter: Presenter, step: Step) -> str:
