@@ -332,7 +332,7 @@ def test_the_last_thing_told_is_who_won_and_what_was_loaded_and_never_an_automat
     table.answer(f"together:{MOVE}results")
     table.press(row(table, 1)[0])
     table.press(table.play.main)
-    won = say.say("results", "influence"), say.name(match.seats[1])
+    won = {"seat": match.seats[1], "what": [Verbatim(say.say("results", "influence"))]}
     assert say.say("label", "came_to", won) in last(presenter).sentence
     loading = {"phase": "loading", "display": ["B01", "B02"], "turn": "red"}
     paid = list(match.position.box.boat("B01").order)
