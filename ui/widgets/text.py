@@ -126,8 +126,8 @@ class TextLine(_Text):
 
 
 class Paragraph(_Text):
-    """As many lines as the text needs at its width. A word that is wider than that is broken behind
-    its hyphen; without one it is set smaller, as small as anything is, before it is broken.
+    """As many lines as the text needs at its width. A word that is wider than that is set smaller,
+    as small as anything is, before it is broken: behind a hyphen of its own, where it has one.
 
     scale: of the letters, to those of its role."""
 
@@ -152,9 +152,8 @@ class Paragraph(_Text):
         size, shown = whole, self.text
         if len(_longest(shown)) * whole > room > 0:  # else it fits: no letter is wider than an em
             least = theme.mm(theme.TYPE["tiny"][0])
-            parted = _parted(shown, room, whole, face)
-            size = fitting(_longest(parted), room, whole, least, face=face)
-            shown = _parted(shown, room, size, face)
+            shown = _parted(shown, room, least, face)
+            size = fitting(_longest(shown), room, whole, least, face=face)
         self.font_size = int(size)
         if not self.markup:
             self._label.text = shown

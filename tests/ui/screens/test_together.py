@@ -340,5 +340,5 @@ def test_the_last_thing_told_is_who_won_and_what_was_loaded_and_never_an_automat
     assert match.correct({**loading, "stores": stores}).done
     presenter.make(match.game.move({"move": "load", "boat": "B01", "pay": paid}))
     assert moves(table)[-1] == "pass_load"
-    boat, _, bears = presenter.phrasebook.name("B01").partition(" (")
-    assert bears and last(presenter).seat == "red" and boat in last(presenter).sentence
+    loaded = presenter.phrasebook.say("last", "load", {"seat": "red", "boat": "B01"})
+    assert (last(presenter).seat, last(presenter).sentence) == ("red", loaded)

@@ -17,7 +17,7 @@ from ui.widgets.text import width_of
 LOW, GAP = 9.0, 1.0
 """Millimetres: the least height of a button on the card, and how far they are apart."""
 
-MEDAL, FIRST = 27.0, 21.0
+MEDAL, FIRST = 27.0, 23.0
 """Millimetres: width of the medal at most, and of what says who begins where it stands beside."""
 
 BESIDE = 24.0
