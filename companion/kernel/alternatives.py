@@ -23,7 +23,7 @@ from companion.kernel.judge import (
 from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.offers import begin, completions
 from companion.kernel.search import Begun, begun, moves_from
-from companion.kernel.values import DONE, Open
+from companion.kernel.values import DONE, TABLE, Open
 from companion.kernel.ways import stops
 
 P = TypeVar("P")
@@ -58,7 +58,8 @@ def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> t
     That is the same kind of move with the same target, made by another piece or after moves that
     lead there. Then come moves with one blank changed (the last blank before the others) or, where
     there are none, the likest whole moves of the kind. One of another kind with the same tokens,
-    where there is one, always finds a place. Hidden parameters are neither changed nor carried
+    where there is one, always finds a place; where nothing of a move could be otherwise, what is
+    owed before it is offered. Hidden parameters are neither changed nor carried
     over: the answer is shown to all.
     """
     kind = game.by_type[type(move)]
@@ -76,6 +77,8 @@ def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> t
             found[way] = None
         if len(found) == most:
             break
+    if not found and other is None and not list(steps(move))[1 if kind.by else 0 :]:
+        found = {(one,): None for one in _owed_first(game, view, kind, move, by)}
     if not found and not any(field.listed for field in fields(kind.move)):
         found = {(one,): None for one in _likest(game, view, kind, move, by)[:most]}
     if other is not None:
@@ -198,6 +201,39 @@ def _likest(
     had = [value for _, value in steps(move)]
     tried = islice(completions(game, view, begin(game, kind.name, asked.seat)), TRIED)
     return sorted(tried, key=lambda one: -sum(value in had for _, value in steps(one)))
+
+
+def _owed_first(
+    game: Game[P], view: P, kind: MoveKind[P, Any], move: Move, by: str | None
+) -> list[Move]:
+    """Moves of the first kind after which the refused one breaks nothing that it breaks now; two
+    that differ as much as any, so that it is seen that there is a choice. What the table shows is
+    nothing that anybody owes."""
+    broken = frozenset(one.clause for one in faults(game, view, move, by, openly=True))
+    for one in game.asked(view):
+        if one.seat == TABLE or by not in (None, one.seat) or not broken:
+            continue
+        for name in (name for name in one.kinds if name != kind.name):
+            tried = islice(completions(game, view, begin(game, name, one.seat)), TRIED)
+            leads = [first for first in tried if _mends(game, view, first, move, broken)]
+            if leads:
+                return list(dict.fromkeys((leads[0], leads[-1])))
+    return []
+
+
+def _mends(game: Game[P], view: P, first: Move, move: Move, broken: frozenset[str]) -> bool:
+    """Whether a move breaks none of these clauses after another one, nor a fact, as everybody may
+    know, whoever is asked then."""
+    if not _can(game.by_type[type(first)], view, first):
+        return False
+    try:
+        later = after(game, view, first)
+        for need in game.by_type[type(move)].needs:
+            if not need.test(later, move) and (need.fact or need.clause in broken):
+                return False
+    except Open:
+        return False
+    return True
 
 
 def _with_rest(

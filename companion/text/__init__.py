@@ -1,6 +1,6 @@
 """Languages, names and sentences."""
 
-from companion.text.phrasebook import LANGUAGES, Language, Phrasebook, plain_phrasebook
+from companion.text.phrasebook import LANGUAGES, Language, Phrasebook, plain_phrasebook, signed
 from companion.text.texts import Texts, read_texts, shared
 
 __all__ = [
@@ -11,4 +11,5 @@ __all__ = [
     "plain_phrasebook",
     "read_texts",
     "shared",
+    "signed",
 ]

@@ -25,6 +25,8 @@ _SMALL = re.compile(
 """German words with which what is to be done begins, where no noun or name does: those alone are
 written with a small letter within a sentence."""
 
+_NEGATIVE = re.compile(r"-\d+(\.\d+)?")
+
 _FORMS = "nadit"
 """Of what is seen: nominative, accusative, dative, one of them (accusative), and towards it."""
 
@@ -187,7 +189,7 @@ class Phrasebook:
             return self._fill(own, {})
         key, values = self._phrase(self._view, token)
         template = self._templates.get(("name", key)) if key != token else None
-        return token if template is None else self._fill(template, values)
+        return signed(token) if template is None else self._fill(template, values)
 
     def _fill(self, template: str, values: Mapping[str, Any], form: str = "") -> str:
         said = ""
@@ -262,7 +264,7 @@ class Phrasebook:
                 return one
             if value == 0 and none:
                 return none[0]
-            return f"{_figure(value)} {one if value == 1 else many}"
+            return f"{signed(value)} {one if value == 1 else many}"
         if form == "w" and not self._exact:
             return ""
         if isinstance(value, bool):
@@ -274,7 +276,7 @@ class Phrasebook:
         if isinstance(value, Mapping):
             said = " · ".join(self.value(part) for part in value.values())
             return f", {said}" if form == "w" else said
-        return _figure(value)
+        return signed(value)
 
     def _called(self, token: str, form: str, ending: str) -> str:
         if form == "g":
@@ -296,9 +298,10 @@ class Phrasebook:
         return _AND[self.language].join([*most, *said[-1:]])
 
 
-def _figure(value: Any) -> str:
-    """A number with a minus as wide as a digit."""
-    return str(value).replace("-", "−") if isinstance(value, int | float) else str(value)
+def signed(value: object) -> str:
+    """A value as it is written; a number with a minus as wide as a digit."""
+    written = str(value)
+    return f"−{written[1:]}" if _NEGATIVE.fullmatch(written) else written
 
 
 @lru_cache(maxsize=16)  # each match has texts of its own, and they shall go with it

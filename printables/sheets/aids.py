@@ -45,10 +45,11 @@ _Piece = _Heading | _Rule
 
 
 def draw(canvas: Canvas, order: Order) -> None:
-    """One page for each language. Raises ValueError when it does not fit."""
+    """One page for each language, that of the order first. Raises ValueError when it does not
+    fit."""
     if not order.aid or order.only:
         return
-    for language in LANGUAGES:
+    for language in sorted(LANGUAGES, key=lambda one: one != order.language):
         _page(canvas, order, language)
 
 

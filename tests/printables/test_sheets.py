@@ -209,3 +209,23 @@ def test_a_box_that_no_longer_fits_the_game_does_not_stop_the_printing() -> None
     tried: tuple[dict[str, object], ...] = ({"sites": 5}, {"sites": []})
     for broken in tried:
         assert order(package, box=broken).name("giza") == order(package).name("giza")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_player_aid_speaks_as_the_screen_does(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    write = Canvas.text
+
+    def spy(self: Canvas, x: float, y: float, text: str, *more: object, **how: object) -> None:
+        written.append(text)
+        write(self, x, y, text, *more, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Canvas, "text", spy)
+    wanted = order(PACKAGES[0], language=language)
+    draw(wanted, ("aids",), (150,))
+    others = [wanted.words_in(one).say("sheet", "aids") for one in LANGUAGES]
+    titles = [said for said in written for one in others if said.endswith(one)]
+    assert titles[0].endswith(wanted.words.say("sheet", "aids"))
+    assert len(titles) == len(LANGUAGES)

@@ -136,7 +136,9 @@ def test_what_a_value_names_is_counted_in_its_own_words(
 def test_a_minus_is_written_with_a_minus_sign() -> None:
     assert phrasebook().value(-3) == "−3"
     assert phrasebook().value(-1, "Punkt|Punkte") == "−1 Punkte"
+    assert phrasebook().name("-3") == "−3"
     assert phrasebook().value("blue@-1,0") == "blue@-1,0"
+    assert phrasebook().name("-1,0") == "-1,0"
 
 
 def test_an_unknown_value_is_called_unknown() -> None:

@@ -8,7 +8,7 @@ from ui.presenter.rounds import Rounds
 from ui.presenter.turns import turns
 
 
-@pytest.mark.parametrize("name", ["by-hand-2", "maya-3", "sakkara-by-hand"])
+@pytest.mark.parametrize("name", ["by-hand-2", "maya-3"])
 def test_rounds_are_counted_on_as_the_history_counts_them(name: str) -> None:
     whole = len(opened(name).entries)
     for many in range(2, whole, whole // 7):
@@ -16,6 +16,17 @@ def test_rounds_are_counted_on_as_the_history_counts_them(name: str) -> None:
         rounds, known = Rounds(one), turns(one, "en")
         assert rounds.now == (known[-1].round if known else 0), many
         assert rounds.now == rounds.now
+
+
+def test_workers_are_placed_before_the_first_round() -> None:
+    """Two turns after they were, the second round has begun."""
+    counted, name = [], "sakkara-by-hand"
+    for many in range(2, 40):
+        match = taken_up(name, many)
+        placing = any("place_worker" in one.kinds for one in match.asked)
+        assert not placing or Rounds(match).now == 0
+        counted.append(Rounds(match).now)
+    assert counted == sorted(counted) and {0, 1, 2} <= set(counted)
 
 
 def test_the_history_carries_no_move_out_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,11 @@ from typing import Literal
 
 from msgspec import structs
 
-from companion.kernel import Asked, Change, Draft, Open, changes
+from companion.kernel import Accepted, Asked, Change, Draft, Open, Verbatim, changes
 from companion.kernel.judge import after
 from companion.kernel.offers import begin, completions
 from companion.match.entries import Amended, Entry
-from companion.match.last_answer import last_said, step_of
+from companion.match.last_answer import last_answer, last_said, step_of
 from companion.match.steps import Step
 from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
@@ -92,8 +92,7 @@ def last(presenter: Presenter) -> LastLine:
         return LastLine("", "")
     by = getattr(entry, "by", "")
     seat = by if by in presenter.match.seats else ""
-    done = next((one for one in presenter.work if one.entry == entry.number), presenter.done)
-    happened = done.happened if done is not None and done.entry == entry.number else None
+    happened = _happened(presenter, entry)
     if happened is not None and happened.events:
         step = step_of(presenter.match, entry)
         told = "" if step is None else _came_to(presenter, step) or _was(presenter, step)
@@ -102,19 +101,29 @@ def last(presenter: Presenter) -> LastLine:
     return LastLine(seat, next(iter(said[1:] if _meant(entry) else said), ""))
 
 
+def _happened(presenter: Presenter, entry: Entry) -> Accepted | None:
+    """What a line did; worked out once more where it was told elsewhere, such as where the table
+    is fixed: the journal says it with the codes of places."""
+    heard = (one for one in (*presenter.work, presenter.done) if one is not None)
+    done = next((one for one in heard if one.entry == entry.number), None)
+    done = last_answer(presenter.match) if done is None else done
+    return None if done is None else done.happened
+
+
 def _came_to(presenter: Presenter, step: Step) -> str:
     """Who won what in a step, "" where nothing was compared or nobody won."""
     way = tuple(map(presenter.game.public, step.way))
     results = presenter.package.results(way, step.events)
     if results is None:
         return ""
-    found, say = [], presenter.phrasebook
+    won: dict[str, list[Verbatim]] = {}
     for column in results.columns:
-        won = [seat for seat, share in column.shares.items() if share.standing == "won"]
-        if won:
-            what = presenter.words(column.text, column.values)
-            found.append(f"{what}: {', '.join(map(say.name, won))}")
-    return " · ".join(found)
+        what = Verbatim(presenter.words(column.text, column.values))
+        for seat, share in column.shares.items():
+            if share.standing == "won":
+                won.setdefault(seat, []).append(what)
+    told = ({"seat": seat, "what": what} for seat, what in won.items())
+    return " ".join(presenter.phrasebook.say("label", "came_to", one) for one in told)
 
 
 def _was(presenter: Presenter, step: Step) -> str:

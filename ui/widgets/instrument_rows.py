@@ -10,6 +10,9 @@ from ui.widgets.text import width_of
 ICON = 0.82
 """Share of a row that its pictures take: their rims stand out beyond that."""
 
+DOT = 1.25
+"""From dot to dot, in their widths."""
+
 
 class Rows:
     """Draws instruments one below the other, from the top down; y is where the next begins.
@@ -147,16 +150,20 @@ class Rows:
         row = self.height()
         if self.compact:
             most = min(width, row * 1.1 * one.total)
-            self.dot_row(one, x + min(most, mm(3.8) * 1.25 * one.total), y - row / 2, most)
+            self.dot_row(one, x + min(most, mm(3.8) * DOT * one.total), y - row / 2, most)
             return y - row - mm(0.6)
         used = self.dot_row(one, x + width, y - row / 2, width * 0.6)
         self.label(one.text, x, y - row / 2, width - used - mm(1))
         return y - row - mm(0.6)
 
+    def dots_wide(self, one: Dots, most: float) -> float:
+        """How wide a row of dots is; most: at most."""
+        return min(min(mm(3.8), self.height() * 0.92) * DOT * one.total, most)
+
     def dot_row(self, one: Dots, right: float, middle: float, most: float) -> float:
-        """Dots that end at ``right``; their width."""
-        size = min(mm(3.8), most / max(1, one.total) / 1.25)
-        step = size * 1.25
+        """Dots that end at ``right``, no higher than their row; their width."""
+        step = self.dots_wide(one, most) / max(1, one.total)
+        size = step / DOT
         for number in range(one.total):
             at = right - size / 2 - (one.total - 1 - number) * step
             if number >= one.filled:

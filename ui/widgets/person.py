@@ -93,9 +93,10 @@ class PersonCard(SeatPanel):
             width -= self._tower(rows, tower, x + width, pad - self.height, y) + mm(1.5)
         dots = next((one for one in shown if isinstance(one, Dots)), None)
         if low and dots is not None:  # before the counters of the same row
-            used = rows.dot_row(dots, x + mm(11), y - self._row / 2, mm(11))
+            used = rows.dots_wide(dots, mm(11))
+            rows.dot_row(dots, x + used, y - self._row / 2, used)
             others = tuple(one for one in shown if one is not dots)
-            inset = max(used, mm(11)) + mm(1.5)
+            inset = used + mm(1.5)
             if not isinstance(others[0] if others else None, Counter):
                 return rows.draw(others, x, y - self._row, width)
             return rows.draw(others, x, y, width, inset)

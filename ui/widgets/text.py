@@ -127,9 +127,12 @@ class TextLine(_Text):
 
 class Paragraph(_Text):
     """As many lines as the text needs at its width. A word that is wider than that is set smaller,
-    as small as anything is, before it is broken. scale: of the letters, to those of its role."""
+    as small as anything is, before it is broken: behind a hyphen of its own, where it has one.
+
+    scale: of the letters, to those of its role."""
 
     scale = 1.0
+    _label: Any
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("halign", "left")
@@ -145,10 +148,25 @@ class Paragraph(_Text):
     def _fit(self) -> None:
         self.text_size = (round(self.width), None)
         whole, face = theme.type_size(self.role) * self.scale, theme.TYPE[self.role][1]
-        longest = max(self.text.split(), key=len, default="")
         room = self.width - 2  # what the lines are broken at is not measured to the last pixel
-        size = whole
-        if len(longest) * whole > room > 0:  # else it fits: no letter is wider than an em
+        size, shown = whole, self.text
+        if len(_longest(shown)) * whole > room > 0:  # else it fits: no letter is wider than an em
             least = theme.mm(theme.TYPE["tiny"][0])
-            size = fitting(longest, room, whole, least, face=face)
+            shown = _parted(shown, room, least, face)
+            size = fitting(_longest(shown), room, whole, least, face=face)
         self.font_size = int(size)
+        if not self.markup:
+            self._label.text = shown
+
+
+def _longest(text: str) -> str:
+    return max(text.split(), key=len, default="")
+
+
+def _parted(text: str, room: float, size: float, face: Face) -> str:
+    """The text with a place for a new line behind each hyphen of a word that is wider than the
+    room: lines are broken at spaces alone."""
+    for word in dict.fromkeys(text.split()):
+        if "-" in word.strip("-") and width_of(word, size, face) > room:
+            text = text.replace(word, word.replace("-", "- ").rstrip())
+    return text

@@ -111,6 +111,11 @@ class Position(msgspec.Struct, frozen=True):
         """What the owners told of their copy."""
         return self.setup.box
 
+    @property
+    def round(self) -> int:
+        """From 1, each player has a turn in one; 0 before the first."""
+        return (self.number + 1) // 2
+
     def player(self, seat: str) -> Player:
         """The player of that colour. Raises KeyError when that colour does not play."""
         for player in self.players:

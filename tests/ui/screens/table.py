@@ -18,6 +18,7 @@ from ui.app import Choices, Companion
 from ui.memory import Memory
 from ui.screens.home.game_card import GameCard
 from ui.screens.home.past import Past
+from ui.screens.table.end import End
 from ui.screens.table.play import Play
 from ui.screens.table.replay import Replay
 from ui.session.open_match import OpenMatch
@@ -128,7 +129,8 @@ class Table:
         self.stage.settle()
 
     def press(self, widget: Widget) -> None:
-        self.stage.settle()  # nobody touches what is not drawn yet
+        self.stage.settle()  # nobody touches what is not drawn yet, nor what came just now
+        self.stage.until(lambda: not (isinstance(self.root.page, End) and self.root.page.fresh))
         self.tap(*widget.to_window(*widget.center))
 
     def menu(self, *keys: str) -> None:

@@ -15,6 +15,8 @@ def test_the_question_for_a_card_says_whose_it_is(stage: Stage, tmp_path: Path) 
     for asked, answer in zip(owners, ("5", "-3"), strict=True):
         said = table.play.now.text.text
         assert [one for one in set(owners) if one in said] == [asked]
+        labels = {one.label for one in table.play.middle.places.tiles}
+        assert {"8", "−3"} <= labels and "-3" not in labels
         table.answer(answer)
     assert not table.faults()
     table.close()

@@ -11,6 +11,7 @@ from tests.ui.screens.table import Table
 from tests.ui.screens.test_together import row
 from tests.ui.stage import Stage
 from ui.screens.home.seats import Seats
+from ui.screens.table.end import End
 
 ONE = pytest.mark.parametrize("stage", [(1280, 720)], indirect=True, ids=str)
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
@@ -96,6 +97,28 @@ def test_tiles_are_put_back_in_two_stacks_and_each_choice_has_a_way_back(
     table.close()
 
 
+@BOTH
+def test_what_is_owed_before_a_turn_ends_is_the_first_way_out_and_leads_back_to_it(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "sakkara-by-hand", 250)
+    assert not table.open_match.match.public.moved
+    table.press(table.play.main)
+    table.complete()
+    refusal = table.open_match.presenter.refusal
+    assert refusal is not None
+    best = table.play.middle.places.tiles[0]
+    assert (best.label, best.role) == ("Take a step", "bright")
+    table.press(table.play.middle.places.buttons[0])
+    table.complete()
+    assert table.open_match.presenter.refusal is None
+    lit = table.play.board.lit
+    for worker in sorted(lit):
+        assert worker in table.play.board.lit
+    table.touch(next(one for one in sorted(lit) if one[0].isalpha() and ":" not in one))
+    table.close()
+
+
 @ONE
 def test_playing_again_seats_the_same_people_and_whoever_sat_next_begins(
     stage: Stage, tmp_path: Path
@@ -112,4 +135,22 @@ def test_playing_again_seats_the_same_people_and_whoever_sat_next_begins(
     first, *others = match.seats
     assert page.who.seats == [*others, first] and page.who.first == others[0]
     assert {seat: page.who.named[seat] for seat in match.seats} == dict(match.players)
+    table.close()
+
+
+@ONE
+def test_the_last_hasty_tap_at_the_table_leaves_the_page_of_the_winner_there(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "evening-2", 1705)
+    table.touch("blue@0,0+m4")
+    table.open_match.presenter.touch(f"{MOVE}sacrifice")
+    stage.until(lambda: isinstance(table.page, End))
+    stage.settle()
+    again = table.labelled(table.say("button", "again_same"))
+    table.tap(*again.to_window(*again.center))
+    assert isinstance(table.page, End)
+    stage.until(lambda: not table.page.fresh)
+    table.press(again)
+    assert isinstance(table.page, Seats)
     table.close()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.kernel import MOVE
+from companion.kernel import MOVE, Verbatim
 from tests.ui.screens.table import Table
 from ui.presenter.now import last
 from ui.presenter.printed import lying
@@ -332,13 +332,13 @@ def test_the_last_thing_told_is_who_won_and_what_was_loaded_and_never_an_automat
     table.answer(f"together:{MOVE}results")
     table.press(row(table, 1)[0])
     table.press(table.play.main)
-    won = say.say("results", "influence"), say.name(match.seats[1])
-    assert ": ".join(won) in last(presenter).sentence
+    won = {"seat": match.seats[1], "what": [Verbatim(say.say("results", "influence"))]}
+    assert say.say("label", "came_to", won) in last(presenter).sentence
     loading = {"phase": "loading", "display": ["B01", "B02"], "turn": "red"}
     paid = list(match.position.box.boat("B01").order)
     stores = {"red": {kind: paid.count(kind) for kind in paid}}
     assert match.correct({**loading, "stores": stores}).done
     presenter.make(match.game.move({"move": "load", "boat": "B01", "pay": paid}))
     assert moves(table)[-1] == "pass_load"
-    boat, _, bears = presenter.phrasebook.name("B01").partition(" (")
-    assert bears and last(presenter).seat == "red" and boat in last(presenter).sentence
+    loaded = presenter.phrasebook.say("last", "load", {"seat": "red", "boat": "B01"})
+    assert (last(presenter).seat, last(presenter).sentence) == ("red", loaded)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.ui.stage import Stage
 from ui.widgets.sketch import wrapped
+from ui.widgets.text import Paragraph
 
 
 @pytest.mark.parametrize(
@@ -18,3 +19,15 @@ from ui.widgets.sketch import wrapped
 )
 def test_a_long_word_is_parted_between_syllables(stage: Stage, word: str, parts: list[str]) -> None:
     assert wrapped(word, 78, 17, "bold", hard=True) == parts
+
+
+def test_a_double_name_goes_on_in_the_next_line_behind_its_hyphen(stage: Stage) -> None:
+    name = "Maximiliana-Annabel"
+    words = Paragraph(text=f"Back to {name}", role="small", size_hint=(None, None), width=80)
+    stage.put(words)
+    stage.settle()
+    lines = ["".join(word.text for word in line.words) for line in words._label._cached_lines]
+    assert [one.strip() for one in lines] == ["Back to", "Maximiliana-", "Annabel"]
+    words.width = 300
+    stage.settle()
+    assert words._label.text == words.text

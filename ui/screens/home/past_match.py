@@ -11,7 +11,7 @@ from companion.archive.summary import Summary
 from companion.kernel import Rulebook
 from companion.match.registry import GameInfo, GamePackage
 from companion.store import DiskError
-from companion.text import Phrasebook
+from companion.text import Phrasebook, signed
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter import Presenter
@@ -146,11 +146,6 @@ class PastMatch(Page):
     def arrange(self) -> None:
         """Two cards and a row of buttons."""
         set_inside(self._body, self.body, 2.4)
-
-
-def signed(points: int) -> str:
-    """Points with a minus as wide as a digit."""
-    return str(points).replace("-", "−")
 
 
 def phrasebook_of(

@@ -11,10 +11,11 @@ from kivy.uix.widget import Widget
 from companion.archive.counting import Counting
 from companion.archive.score import MOST_PLAYERS, MOST_POINTS
 from companion.store import DiskError
+from companion.text import signed
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.home.categories import CategoriesSheet
-from ui.screens.home.past_match import PastMatch, signed
+from ui.screens.home.past_match import PastMatch
 from ui.session.past import counted_by, round_of, score_sheets
 from ui.session.seating import Seating
 from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_inside

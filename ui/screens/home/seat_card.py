@@ -17,7 +17,7 @@ from ui.widgets.text import width_of
 LOW, GAP = 9.0, 1.0
 """Millimetres: the least height of a button on the card, and how far they are apart."""
 
-MEDAL, FIRST = 27.0, 21.0
+MEDAL, FIRST = 27.0, 23.0
 """Millimetres: width of the medal at most, and of what says who begins where it stands beside."""
 
 BESIDE = 24.0
@@ -118,7 +118,7 @@ class Begins(Handle):
         if not self.label:
             return super()._write(sketch, ink, ink2)
         size, crown = theme.type_size("strong"), mm(CROWN)
-        room = self.width - crown - mm(2.6)
+        room = self.width - crown - mm(4.4)
         wide = width_of(self.label, round(size), "bold")
         if wide > room:
             size, wide = size * room / wide, room

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
+from time import monotonic
 
+from kivy.clock import Clock
+from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.archive.export import ExportError, export_folder, file_name, write
@@ -25,6 +29,9 @@ from ui.widgets.button import ActionButton
 WAYS = (20.0, 11.0)
 """Millimetres: height of the buttons, on a small screen."""
 
+HASTY = 0.5
+"""Seconds in which a tap was still meant for the table: its bright button lay in the same place."""
+
 
 class End(Page):
     """Who won, and what to do now."""
@@ -39,6 +46,20 @@ class End(Page):
         self._celebrated = bool(not match.over or match.read_only)
         self._ways = BoxLayout()
         self.add_widget(self._ways)
+        self._came = inf
+        Clock.schedule_once(self._is_seen, 0)
+
+    def _is_seen(self, *_: object) -> None:
+        self._came = monotonic()
+
+    @property
+    def fresh(self) -> bool:
+        """Whether whoever taps has hardly seen it."""
+        return monotonic() - self._came < HASTY
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A last hasty tap leaves the page where it is."""
+        return self.fresh or super().on_touch_down(touch)
 
     def title(self) -> str:
         """The match is over."""

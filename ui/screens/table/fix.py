@@ -14,10 +14,11 @@ from companion.table import Pressed, Scanned, Signal, Typed
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter import Presenter
+from ui.presenter.now import last
 from ui.screens.table.box_files import BoxFilesSheet
 from ui.screens.table.picking import PickerArea
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Card, Scroll, button, grid, row
+from ui.shell.controls import Card, Scroll, button, grid, row, set_bounds
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.split_page import SplitPage
 from ui.widgets.board import Board
@@ -26,6 +27,9 @@ from ui.widgets.text import Paragraph
 
 ROW = 9.4
 """Millimetres: height of a row of what can be told, so that most games need no scrolling."""
+
+TOLD = 10.0
+"""Millimetres below the board for what was told last."""
 
 Purpose = Literal["fix_table", "as_it_stands", "catch_up", "box"]
 """*fix_table*: the companion believes something else than the table shows. *as_it_stands*: the
@@ -217,7 +221,8 @@ class Fix(SplitPage):
         refusal = self.presenter.refusal
         if refusal is not None:
             return " ".join(fault.sentence for fault in refusal.faults)
-        return self.notice or self.presenter.notice or " ".join(self.presenter.sentences)
+        told = last(self.presenter).sentence if self.presenter.answers else ""
+        return self.notice or self.presenter.notice or told
 
     def _act(self, token: str) -> None:
         if self.purpose != "catch_up" or self.seat:
@@ -252,7 +257,13 @@ class Fix(SplitPage):
         else:
             super().signal(signal)
 
+    def arrange(self) -> None:
+        """As any page in two parts, with room for what was told below the board."""
+        super().arrange()
+        low, one = theme.mm(TOLD), self.board
+        set_bounds(one, one.x, one.y + low, one.width, one.height - low)
+
     def toast_area(self) -> tuple[float, float, float]:
-        """Over the board."""
+        """Below the board."""
         wide = min(self.board.width, theme.mm(110))
-        return (self.board.center_x - wide / 2, self.board.y + theme.mm(1), wide)
+        return (self.board.center_x - wide / 2, self.board.y - theme.mm(TOLD), wide)

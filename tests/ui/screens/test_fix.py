@@ -1,0 +1,38 @@
+"""The table is set right at the screen."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.screens.recorded import at_line
+from tests.ui.stage import Stage
+from ui.screens.table.fix import Fix
+from ui.screens.table.play import Play
+
+SIZES = pytest.mark.parametrize("stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True)
+
+
+@SIZES
+def test_what_was_set_right_is_told_beside_the_board_and_without_the_code_of_a_place(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "sakkara-by-hand", 274)
+    table.menu("fix_table")
+    page = table.page
+    assert isinstance(page, Fix)
+    view = table.open_match.match.public
+    there = next(f"c{row}" for row in range(1, 8) if view.height(f"c{row}") > 1)
+    scale = page.board.viewport.scale
+    table.press(table.reached(table.labelled(table.say_game("kind", "fix_top"))))
+    table.touch_board(page.board, there)
+    table.answer("stairs")
+    table.complete()
+    assert table.told[-1] == "Played" and table.moves()[-1] == "fix_top"
+    assert page.toast_text() == "Fixed: the top tile shows the stairs."
+    assert page._toast.parent is page and page._toast.top <= page.board.y
+    assert page.board.viewport.scale == scale
+    table.button("to_table")
+    table.complete()
+    assert isinstance(table.page, Play)
+    assert "the stairs" in table.play.last.text.text and there not in table.play.last.text.text
+    table.close()
