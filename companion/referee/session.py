@@ -40,6 +40,7 @@ from companion.match.commitments import SALT_BYTES
 from companion.match.match import Match
 from companion.match.registry import GamePackage, game_package
 from companion.match.steps import Impossible
+from companion.match.whole import is_whole
 from companion.referee import requests
 from companion.text import LANGUAGES
 
@@ -93,7 +94,7 @@ class Session:
                 self.match, self._start = self._begin(request), request
                 result = {"seats": self.match.seats}
             case requests.Set(situation=situation):
-                self.match = self._begin(self._start, situation)
+                self._set(situation)
             case requests.Position():
                 result = msgspec.to_builtins(position)
             case requests.View(seat=None):
@@ -145,6 +146,15 @@ class Session:
             by_itself=request.by_itself,
             situation=situation,
         )
+
+    def _set(self, situation: dict[str, Any]) -> None:
+        """Begin anew from there; a whole position brings its seats, options and box along."""
+        start = self._start
+        if is_whole(situation):
+            own = msgspec.convert(situation["setup"], requests.Own)
+            kept = {"seats": own.seats, "options": own.options, "box": own.box}
+            start = msgspec.structs.replace(start, **kept)
+        self.match, self._start = self._begin(start, situation), start
 
     def _seen(self, seat: str | None) -> Any:
         """The position as that seat may see it, the table or nobody in particular as all may."""
