@@ -23,6 +23,7 @@ TELLS_A_MOVE = {
     "archive/test_export.py",
     "referee/test_player.py",
     "referee/test_session.py",
+    "referee/test_set.py",
     "ui/test_bright.py",
     "ui/test_narration.py",
     "ui/test_now.py",

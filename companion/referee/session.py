@@ -26,6 +26,7 @@ from companion.kernel import (
     Strength,
     Verdict,
     answer,
+    closing,
     fields,
     fill,
     frame,
@@ -36,6 +37,7 @@ from companion.kernel import (
 )
 from companion.kernel.drafts import Field
 from companion.match.answer import Answer
+from companion.match.by_itself import MOST_IN_A_ROW
 from companion.match.commitments import SALT_BYTES
 from companion.match.match import Match
 from companion.match.registry import GamePackage, game_package
@@ -154,7 +156,12 @@ class Session:
             own = msgspec.convert(situation["setup"], requests.Own)
             kept = {"seats": own.seats, "options": own.options, "box": own.box}
             start = msgspec.structs.replace(start, **kept)
-        self.match, self._start = self._begin(start, situation), start
+        match = self._begin(start, situation)
+        for _ in range(0 if is_whole(situation) else MOST_IN_A_ROW):  # nobody is asked there
+            left = closing(self.game, match.public)
+            if left is None or left[0] != TABLE or not match.submit(left[1], TABLE).done:
+                break
+        self.match, self._start = match, start
 
     def _seen(self, seat: str | None) -> Any:
         """The position as that seat may see it, the table or nobody in particular as all may."""

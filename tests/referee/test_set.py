@@ -95,3 +95,31 @@ def test_a_position_with_other_pieces_or_parts_is_refused_with_a_sentence(game: 
     assert "left out or new" in ask(session, do="set", situation={**told, "more": 1})["error"]
     nobody = {**told, "setup": {**told["setup"], "seats": []}}
     assert "different colours" in ask(session, do="set", situation=nobody)["error"]
+
+
+@pytest.mark.parametrize("by_itself", [True, False])
+def test_a_step_in_which_nobody_is_asked_is_passed_after_it_was_set(by_itself: bool) -> None:
+    """Quarries at which nobody lies are passed as in a round that was played."""
+    session = Session(game_package("maya"))
+    ask(session, do="start", seats=3, by_itself=by_itself)
+    ask(session, do="set", situation={"practice": True, "phase": "awarding", "round": 1})
+    assert [one["kinds"][0] for one in ask(session, do="asked")["result"]] == ["build"]
+    assert {one["state"] for one in ask(session, do="position")["result"]["quarries"]} == {"done"}
+
+
+@pytest.mark.parametrize("level", [0, 1, 2, 3])
+@pytest.mark.parametrize("motif", ["ship", "grain", "hand", "snake", "ox"])
+def test_a_box_that_nobody_confirmed_builds_no_supply_and_no_tool(motif: str, level: int) -> None:
+    session = Session(game_package("sakkara"))
+    ask(session, do="start", seats=2)
+    told = {
+        "phase": "turn",
+        "number": 1,
+        "moved": True,
+        "workers": {"white": ["d4", "e4"], "black": ["a1", "b1"]},
+        "holders": {"white": [motif, "hand", "hand"]},
+        "laid": {"white": {"ship": 1, "grain": 3}},
+    }
+    assert ask(session, do="set", situation=told)["ok"]
+    answer = ask(session, do="move", move={"move": "build", "motif": motif, "level": level})
+    assert not answer["ok"] and "K57a" in {one["rule"] for one in answer["result"]["faults"]}
