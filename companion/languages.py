@@ -93,8 +93,11 @@ def manner(language: Language) -> Manner:
 
 
 def called(language: Language) -> str:
-    """What a language is called by those who speak it."""
-    return "Deutsch" if language == "de" else manner(language).name
+    """What a language is called by those who speak it; one that does not say so by its letters."""
+    if language in OWN:
+        return "Deutsch" if language == "de" else _ENGLISH.name
+    own = _manner_of(_folder(language))
+    return language if own is None else own.name
 
 
 def of(said: Mapping[str, _T], language: Language, nothing: _T) -> _T:

@@ -68,8 +68,13 @@ def test_a_folder_that_is_no_language_is_not_offered(folder: Path) -> None:
         (folder.parent / name / "about.toml").write_text(ABOUT, "utf-8")
     (folder / "broken.toml").write_text("[[[", "utf-8")
     (folder / "ui.toml").write_text('"Undo" = ["x"]\n"Redo" = "Refaire"\n', "utf-8")
-    asks = "print(*LANGUAGES, translated('Undo', 'fr'), translated('Redo', 'fr'), called('de'))"
-    assert spoken(folder.parents[1], asks) == "de en fr Undo Refaire Deutsch"
+    asks = "print(*LANGUAGES, translated('Undo', 'fr'), translated('Redo', 'fr'))"
+    assert spoken(folder.parents[1], asks) == "de en fr Undo Refaire"
+
+
+def test_a_language_is_called_as_it_says_or_by_its_letters(folder: Path) -> None:
+    asks = "print(*map(called, ('de', 'en', 'fr', 'es')))"
+    assert spoken(folder.parents[1], asks) == "Deutsch English Français es"
 
 
 def test_whose_and_several_are_said_as_the_language_says(folder: Path) -> None:

@@ -183,7 +183,8 @@ class UpdateSheet(WorkFiles):
         column.add_widget(Paragraph(text=say.say("changed_rules", "update"), role="strong"))
         for one in running:
             about = self.session.words(self.session.game_info(one.heading.game))
-            names = [Verbatim(name) for name in one.heading.players.values()]
+            players = one.heading.players
+            names = [Verbatim(players.get(at) or say.name(at)) for at in one.heading.seats]
             told = {"title": Verbatim(about.say("about", "title")), "names": names}
             column.add_widget(Paragraph(text=say.say("changed_rules", "running", told)))
         column.add_widget(Paragraph(text=say.say("changed_rules", "then"), ink="ink2"))
