@@ -13,6 +13,13 @@ INSTALLED = Path("/var/lib/tabletop-companion")
 NAMED_BY = "COMPANION_DATA"
 """The variable in which the commands of an installed companion are told its folder."""
 
+ADDED = PROGRAM / "added"
+"""Where the games and languages lie that came in packages of their own."""
+
+ADDED_BY = "COMPANION_ADDED"
+"""The variable in which an installed companion is told of that folder. Nothing is looked for
+anywhere else: least of all on a stick."""
+
 
 class NotOurs(Exception):
     """The usual folder belongs to another user; the message is what to do about it."""
@@ -38,6 +45,12 @@ def data_folder(given: Path | None) -> Path:
         _be_owner(folder)
     close_to_others(folder)
     return folder
+
+
+def added() -> Path | None:
+    """The folder of what came in packages of its own; None where nothing can have come."""
+    named = os.environ.get(ADDED_BY)
+    return Path(named) if named else None
 
 
 def _be_owner(folder: Path) -> None:

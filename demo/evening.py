@@ -136,7 +136,7 @@ class Evening:
             return
         entries = open_match.match.timeline.entries
         for entry in entries[self._said :]:
-            for sentence in entry.sentences.get(root.session.language, ()):
+            for sentence in entry.said(root.session.language):
                 self._tell(f"{entry.number:4}  {sentence}")
         self._said = len(entries)
         news = root.page.toast_text() if root.page is not None else ""

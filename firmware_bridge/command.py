@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.files import read_whole
 from companion.home import data_folder
+from companion.languages import LANGUAGES, Language
 from companion.table import Pressed, Released, Scanned, Signal, Turned
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.buttonbox.frames import Cutter
@@ -17,7 +18,7 @@ from firmware_bridge.pure.lines import LineCutter, ScannedLine
 from firmware_bridge.settings import HARDWARE, read_settings
 from firmware_bridge.simulator import NodeBox
 from firmware_bridge.states import DeviceState
-from firmware_bridge.texts import Language, wording
+from firmware_bridge.texts import wording
 from firmware_bridge.traffic import Recorded, read_recording
 
 Tell = Callable[[str], None]
@@ -35,7 +36,7 @@ def command(arguments: Sequence[str]) -> int:
         "--settings", type=Path, help=f"the wiring (default: {HARDWARE} of the screen's data)"
     )
     watches.add_argument("--record", type=Path, metavar="FILE", help="keep all bytes in a file")
-    watches.add_argument("--language", choices=("de", "en"), default="en")
+    watches.add_argument("--language", choices=LANGUAGES, default="en")
     watches.add_argument("--seconds", type=float, help="so long (default: until Ctrl-C)")
     replays = orders.add_parser("replay", help="tell what recorded bytes mean")
     replays.add_argument("file", type=Path)

@@ -198,6 +198,7 @@ ROOT = Path(__file__).parent.parent
 SHIPPED = ("companion", "firmware_bridge", "printables", "ui")
 ELSEWHERE = (
     "companion/maintenance/installer.py",  # runs as root, in a folder that is root's alone
+    "companion/maintenance/machine.py",  # likewise
     "companion/files.py",
     "firmware_bridge/buttonbox/",  # runs on the board
     "firmware_bridge/doc_tables.py",  # runs where the program is made

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.files import listed
 from companion.maintenance import backup, diagnostics, health, nights
+from companion.maintenance.additions import PACKAGE, SHELVES
 from companion.maintenance.backup import Restored
 from companion.maintenance.contents import ENDINGS
 from companion.maintenance.diagnostics import Facts
@@ -32,8 +33,8 @@ FILES = {
 BACKUPS, DIAGNOSTICS = "backups", "diagnostics"
 """Folders in the data folder, for machines without a stick."""
 
-PACKAGE = "tabletop-companion_"
-"""How the name of a new version begins."""
+PACKAGES = tuple(f"{PACKAGE}{end}" for end in ("_", *(f"-{kind}-" for kind in SHELVES)))
+"""How the names begin of new versions, and of what comes beside the companion."""
 
 
 def now() -> datetime:
@@ -67,9 +68,9 @@ def restore(file: Path, folder: Path, letters: str = "") -> Restored:
 
 
 def updates() -> tuple[Path, ...]:
-    """The new versions on the sticks."""
+    """The new versions, games and languages on the sticks."""
     return tuple(
-        file for one in sticks() for file in listed(one, ".deb") if file.name.startswith(PACKAGE)
+        file for one in sticks() for file in listed(one, ".deb") if file.name.startswith(PACKAGES)
     )
 
 

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.kernel import Verbatim
 from companion.store import DiskError
 from ui.navigation import Navigation, Route
+from ui.session.gone import left_behind, title_of
 from ui.session.open_match import OpenLesson, OpenMatch
 from ui.shell.page import Page
 
@@ -78,11 +80,17 @@ def box_scanned(to: Navigation, page: Page, part: Part) -> None:
 
 
 def resume(to: Navigation, name: str) -> None:
-    """Take up a match again; where that is impossible, say so."""
+    """Take up a match again; where that is impossible, say so, and why where its game is gone."""
+    say = to.session.words()
+    for one in left_behind(to.session):
+        if one.match == name:
+            title = Verbatim(title_of(to.session, one.heading.game))
+            to.say(say.say("notice", "game_gone", {"game": title}))
+            return
     try:
         open_match = to.session.resume(name)
     except (DiskError, LookupError, ValueError):
-        to.say(to.session.words().say("notice", "cannot_resume"))
+        to.say(say.say("notice", "cannot_resume"))
         return
     begin(to, open_match, "")
 

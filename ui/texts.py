@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.archive.texts import own as afterwards
 from companion.files import shown
 from companion.kernel import Verbatim
+from companion.languages import manner
 from companion.match.registry import GameInfo, GamePackage
 from companion.text import Language, Phrasebook, Texts, plain_phrasebook, read_texts, shared
 
@@ -46,4 +47,4 @@ def kept_at(say: Phrasebook, file: Path, data: Path) -> str:
 
 def decimal(number: str, language: Language) -> str:
     """A number with the mark before its fraction that is usual in a language."""
-    return number.replace(".", ",") if language == "de" else number
+    return number.replace(".", "," if language == "de" else manner(language).mark)

@@ -8,7 +8,7 @@ from importlib.resources import files
 import msgspec
 
 from companion.archive.score import Begun, ScoreSheet
-from companion.text import Language
+from companion.languages import Language, template
 
 
 class _Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +34,7 @@ def _named(one: _Game, game: str) -> bool:
 
 
 def _in(one: _Game, language: Language) -> tuple[str, ...]:
-    return tuple(category[language] for category in one.categories)
+    return tuple(template(category, language) for category in one.categories)
 
 
 @cache

@@ -25,7 +25,9 @@ def closing(game: Game[P], view: P) -> tuple[str, Move] | None:
     if len(ends) != 1:
         return None
     ((seat, kind),) = ends
-    if seat == TABLE or kind.hidden or kind.reveals:
+    if kind.hidden or kind.reveals:
+        return None
+    if seat == TABLE and len(asked) > 1:  # it is asked for what it alone can tell
         return None
     move = kind.move(*begin(game, kind.name, seat).values)
     if faults(game, view, move, seat, openly=True):  # first: mostly that costs the least

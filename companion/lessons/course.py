@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from companion.kernel import Change, changes
+from companion.languages import Language, template
 from companion.match.match import Match
 from companion.match.registry import GamePackage
-from companion.text import Language
 
 BOX = "box"
 """Where all pieces come from."""
@@ -24,8 +24,7 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def in_(self, language: Language) -> str:
         """It in one language."""
-        text: str = getattr(self, language)
-        return text
+        return template({"de": self.de, "en": self.en}, language)
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

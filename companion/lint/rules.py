@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.kernel import Clause, Game
 from companion.match.registry import GamePackage
-from companion.text import LANGUAGES
+from companion.text import OWN
 
 PARTS = ("rule", "fault", "short", "source", "example")
 
@@ -46,7 +46,7 @@ def _parts(clause: Clause) -> Iterator[str]:
 
 def languages(where: str, said: Mapping[str, str]) -> Iterator[str]:
     """What is missing in a text in some language, or is about other values than in another."""
-    for language in LANGUAGES:
+    for language in OWN:
         if not said.get(language, "").strip():
             yield f"{where}: the text in `{language}` is missing."
     if len({frozenset(placeholders(template)) for template in said.values()}) > 1:

@@ -12,7 +12,7 @@ from companion.kernel import fields
 from companion.lint.rules import languages, placeholders
 from companion.match.registry import ABOUT, GamePackage
 from companion.match.setting_up import read
-from companion.text import LANGUAGES, Texts
+from companion.text import OWN, Texts
 
 
 def texts(package: GamePackage) -> Iterator[str]:
@@ -36,7 +36,7 @@ def texts(package: GamePackage) -> Iterator[str]:
 def _how_many(own: Texts, players: tuple[int, int]) -> Iterator[str]:
     """Where the line on the box does not begin with how many people can sit down."""
     told = [str(one) for one in sorted(set(players))]
-    for language in LANGUAGES:
+    for language in OWN:
         people, *_ = (own.get("about", "line", language) or "").partition("·")
         if re.findall(r"\d+", people) != told:
             wanted = " to ".join(told)

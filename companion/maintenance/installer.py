@@ -1,14 +1,15 @@
-"""Takes and installs new versions, as root; started by systemd alone.
+"""Takes and installs new versions, games and languages, as root; started by systemd alone.
 
 ``take`` stands behind the door at which the companion's user hands packages in (see
 :mod:`companion.maintenance.update`). It has no rights but to write root's own folder. A package is
 taken when it was signed by one of the keys that the *installed* version trusts, is this program for
-this machine, and is not older than what is installed, unless somebody was asked.
+this machine or an addition to it (:mod:`companion.maintenance.additions`), and is not older than
+what is installed, unless somebody was asked. There, too, is told which addition shall go.
 
 ``install`` comes next, also after the power failed in between. It unpacks the package beside the
 version that runs, tries it on a copy of the data, installs it, tries it once more from its real
-place, and goes back to the version before when it does not open. The trials, and the copying of
-the data, are done by processes of the companion's user.
+place, and goes back to what was before when it does not open. The trials, and the copying of the
+data, are done by processes of the companion's user.
 
 Nothing here opens, writes or removes a path that anybody but root could have laid.
 """
@@ -22,22 +23,33 @@ import shutil
 import socket
 import subprocess
 import sys
-import tarfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
-from pwd import getpwnam
 from typing import BinaryIO
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
-from companion.maintenance.update import ANY, KEPT, NEWER, NEXT, PATIENCE, SIGNATURE, TAKEN, TOLD
-
-PACKAGE = "tabletop-companion"
+from companion.maintenance.additions import (
+    PACKAGE,
+    Addition,
+    addition_of,
+    holds_nothing_else,
+)
+from companion.maintenance.machine import PACKED, Machine, fields, output
+from companion.maintenance.update import (
+    ANY,
+    GOES,
+    GONE,
+    NEWER,
+    NEXT,
+    PATIENCE,
+    SIGNATURE,
+    TAKEN,
+    TOLD,
+)
 
 MOST_BYTES = 512 * 2**20
 """Of a package; they are about a tenth of it."""
@@ -45,74 +57,20 @@ MOST_BYTES = 512 * 2**20
 NOW, BEFORE = "now.deb", "before.deb"
 """The package that is installed and the one before it."""
 
-UNPACKED, PACKED = "unpacked", "packed"
-"""Folders for as long as it takes: the version on trial, and the one that a package is made of."""
+BACK = "back.deb"
+"""An addition as it was, while a newer one is installed."""
 
-DPKG = Path("/var/lib/dpkg")
+UNPACKED = "unpacked"
+"""The version on trial, for as long as it takes."""
 
-LONGEST = 120
-"""Seconds for a trial."""
-
-# Done by the companion's user: $1 the data, $2 the Python packages on trial.
-_TRIAL = """
-copy=$(mktemp -d) || exit 1
-trap 'rm -rf "$copy"' EXIT
-for file in matches.db matches.db-wal settings.toml where.json; do
-    [ ! -f "$1/$file" ] || cp "$1/$file" "$copy" || exit 1
-done
-HOME=$copy PYTHONPATH=$2 /usr/bin/python3 -m ui --check --windowed --data "$copy"
-"""
+LONGEST_NAME = 100
+"""Bytes of the name of a package."""
 
 _log = logging.getLogger(__name__)
 
 
 class Refused(Exception):
     """A package is not taken; the argument is one of the refusals of the update."""
-
-
-@dataclass(frozen=True)
-class Machine:
-    """Where things are: below root everything, user: whose data they are, and who tries."""
-
-    root: Path
-    user: str
-
-    @property
-    def kept(self) -> Path:
-        """Root's own folder."""
-        return self.under(KEPT)
-
-    @property
-    def program(self) -> Path:
-        """The installed version."""
-        return self.under(Path("/opt", PACKAGE))
-
-    @property
-    def keys(self) -> Path:
-        """The public keys of those who may sign what comes next."""
-        return self.under(Path("/usr/share", PACKAGE, "keys"))
-
-    @property
-    def version(self) -> str:
-        """What is installed; nothing when nothing is."""
-        return self.asked("--show", "--showformat=${Version}")
-
-    def under(self, path: Path) -> Path:
-        """An absolute path of the machine, below its root."""
-        return self.root / path.relative_to("/")
-
-    def dpkg(self, *order: str | Path) -> bool:
-        """Whether dpkg could do it."""
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        # Naming the root of the machine itself would make dpkg change to it, which it may not.
-        there = [] if self.root == Path("/") else [f"--root={self.root}"]
-        command = ["dpkg", *there, *order]
-        return subprocess.run(command, env=environment, stdin=subprocess.DEVNULL).returncode == 0
-
-    def asked(self, *order: str) -> str:
-        """What dpkg knows of this program; nothing when it is not installed."""
-        command = ["dpkg-query", f"--admindir={self.under(DPKG)}", *order, PACKAGE]
-        return _output(*command).decode("utf-8", "replace")
 
 
 def take(line: socket.socket, machine: Machine) -> None:
@@ -150,12 +108,30 @@ def _alone(kept: Path) -> Iterator[None]:
 
 def _take(heard: BinaryIO, machine: Machine) -> None:
     kept = machine.kept
-    if (kept / NEXT).exists():
+    if (kept / NEXT).exists() or (kept / GONE).exists():
         raise Refused("busy")
-    wanted, signature = heard.readline(len(NEWER)), heard.read(SIGNATURE)
-    if wanted not in (NEWER, ANY):
+    wanted = heard.readline(len(NEWER))
+    if wanted == GOES:
+        _take_leave(heard, machine)
+    elif wanted in (NEWER, ANY):
+        _take_package(heard, machine, older=wanted == ANY)
+    else:
         raise Refused("unsigned")
-    part = kept / f"{NEXT}.part"
+
+
+def _take_leave(heard: BinaryIO, machine: Machine) -> None:
+    """Keep which addition shall go, where it is installed."""
+    name = heard.readline(LONGEST_NAME).decode("ascii", "replace").rstrip("\n")
+    if addition_of(name) is None or not machine.version(name):
+        raise Refused("unfit")
+    part = machine.kept / f"{GONE}.part"
+    part.write_text(f"{name}\n", "ascii")
+    part.replace(machine.kept / GONE)
+
+
+def _take_package(heard: BinaryIO, machine: Machine, *, older: bool) -> None:
+    signature = heard.read(SIGNATURE)
+    part = machine.kept / f"{NEXT}.part"
     try:
         with part.open("w+b") as out:
             left = MOST_BYTES
@@ -167,8 +143,8 @@ def _take(heard: BinaryIO, machine: Machine) -> None:
             out.flush()
             _judge_signature(out, signature, machine.keys)
             os.fsync(out.fileno())
-        _judge_package(part, machine, older=wanted == ANY)
-        part.replace(kept / NEXT)
+        _judge_package(part, machine, older=older)
+        part.replace(machine.kept / NEXT)
     finally:
         part.unlink(missing_ok=True)
 
@@ -196,128 +172,115 @@ def _signed(key: Ed25519PublicKey, signature: bytes, content: memoryview) -> boo
 
 
 def _judge_package(package: Path, machine: Machine, *, older: bool) -> None:
-    """Raises Refused unless it is this program for this machine, and as new as is wanted."""
-    fields = _fields(package)
-    if fields.get("Package") != PACKAGE or "Version" not in fields:
+    """Raises Refused unless it is this program for this machine or an addition to it, and as new as
+    is wanted."""
+    says = fields(package)
+    name, version = says.get("Package", ""), says.get("Version", "")
+    addition, fits = addition_of(name), {_output_line("dpkg", "--print-architecture")}
+    if addition is not None:
+        _judge_addition(package, addition, machine)
+        fits.add("all")
+    elif name != PACKAGE:
         raise Refused("unfit")
-    if fields.get("Architecture") != _output("dpkg", "--print-architecture").decode().strip():
+    if not version or says.get("Architecture") not in fits:
         raise Refused("unfit")
-    less = ["dpkg", "--compare-versions", fields["Version"], "lt", machine.version]
+    less = ["dpkg", "--compare-versions", version, "lt", machine.version(name)]
     if not older and subprocess.run(less).returncode == 0:
         raise Refused("older")
 
 
-def _fields(package: Path) -> dict[str, str]:
-    """What a package says of itself. Read in memory: dpkg-deb would unpack it to look, for which
-    one needs the right to give files to others."""
-    try:
-        with tarfile.open(
-            fileobj=BytesIO(_output("dpkg-deb", "--ctrl-tarfile", package))
-        ) as control:
-            control_file = control.extractfile("./control")
-            lines = (
-                control_file.read().decode("utf-8", "replace").splitlines() if control_file else []
-            )
-    except (KeyError, tarfile.TarError):
-        return {}
-    return dict(line.split(": ", 1) for line in lines if ": " in line)
+def _judge_addition(package: Path, addition: Addition, machine: Machine) -> None:
+    """Raises Refused where it holds more than it may, or what the companion brings itself."""
+    if not holds_nothing_else(package, addition):
+        raise Refused("unfit")
+    if (
+        addition.kind == "game"
+        and (machine.program / "lib/companion/games" / addition.name).exists()
+    ):
+        raise Refused("brought")
 
 
-def _output(*command: str | Path) -> bytes:
-    """What a program writes; nothing when it fails."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
-    return b"" if done.returncode else done.stdout
+def _output_line(*command: str) -> str:
+    return output(*command).decode().strip()
 
 
 def install(machine: Machine) -> str:
-    """Install what was taken, and keep in a word how that went: one of the update's outcomes."""
+    """Do what was taken, and keep in a word how that went: one of the update's outcomes."""
     kept, word = machine.kept, "no_room"
     try:
-        opens = _prepare(machine)
-        word = "stuck"
-        word = _install(machine) if opens else "trial"
+        word = _remove(machine) if (kept / GONE).exists() else _bring(machine)
     except (OSError, shutil.Error, subprocess.CalledProcessError):
-        _log.exception("a new version was not installed")
+        _log.exception("it was not installed")
     for folder in (UNPACKED, PACKED):
         shutil.rmtree(kept / folder, ignore_errors=True)
+    (kept / BACK).unlink(missing_ok=True)
     part = kept / f"{TOLD}.part"
     part.write_text(f"{word}\n", "ascii")
     part.replace(kept / TOLD)
-    (kept / NEXT).unlink()  # at the very end: from now on another one is taken
+    for done in (NEXT, GONE):  # at the very end: from now on another one is taken
+        (kept / done).unlink(missing_ok=True)
+    if word in ("added", "removed"):
+        machine.open_again()
     return word
 
 
-def _prepare(machine: Machine) -> bool:
-    """Unpack the new version and see whether it opens; then there is a way back, too."""
+def _remove(machine: Machine) -> str:
+    """Let an addition go. What was played with it stays where all matches are."""
+    name = (machine.kept / GONE).read_text("ascii").strip()
+    return "removed" if addition_of(name) and machine.dpkg("--purge", name) else "not_removed"
+
+
+def _bring(machine: Machine) -> str:
+    addition = addition_of(fields(machine.kept / NEXT).get("Package", ""))
+    _unpack(machine)
+    if addition is not None:
+        return _add(machine, addition)
+    if not machine.opens(machine.kept / UNPACKED / "opt" / PACKAGE):
+        return "trial"
+    _keep_way_back(machine)
+    try:
+        return _install(machine)
+    except OSError:
+        _log.exception("a new version was not kept")
+        return "stuck"
+
+
+def _unpack(machine: Machine) -> None:
     kept, unpacked = machine.kept, machine.kept / UNPACKED
     shutil.rmtree(unpacked, ignore_errors=True)
     subprocess.run(["dpkg-deb", "--extract", str(kept / NEXT), str(unpacked)], check=True)
-    opens = _opens(unpacked / "opt" / PACKAGE, machine)
-    if opens and not (
-        (kept / NOW).exists() and _fields(kept / NOW).get("Version") == machine.version
-    ):
-        _pack(machine)  # what is installed came by hand
-    return opens
+
+
+def _add(machine: Machine, addition: Addition) -> str:
+    """Try an addition beside the installed version, and install it."""
+    kept, name = machine.kept, addition.package
+    unpacked = kept / UNPACKED / addition.folder.relative_to("/")
+    if not machine.opens(machine.program, addition, unpacked):
+        return "not_added"
+    before = machine.version(name)
+    if before:
+        machine.pack(name, kept / BACK)
+    there = machine.under(addition.folder)
+    if machine.dpkg("--install", kept / NEXT) and machine.opens(machine.program, addition, there):
+        return "added"
+    back = ("--install", kept / BACK) if before else ("--purge", name)
+    return "not_added" if machine.dpkg(*back) else "stuck"
+
+
+def _keep_way_back(machine: Machine) -> None:
+    """Make a package of what is installed, where it came by hand."""
+    now = machine.kept / NOW
+    if not now.exists() or fields(now).get("Version") != machine.version():
+        machine.pack(PACKAGE, now)
 
 
 def _install(machine: Machine) -> str:
     kept = machine.kept
-    if machine.dpkg("--install", kept / NEXT) and _opens(machine.program, machine):
+    if machine.dpkg("--install", kept / NEXT) and machine.opens(machine.program):
         (kept / NOW).replace(kept / BEFORE)
         os.link(kept / NEXT, kept / NOW)
         return "installed"
     return "went_back" if machine.dpkg("--install", kept / NOW) else "stuck"
-
-
-def _pack(machine: Machine) -> None:
-    """Make a package of what is installed."""
-    tree, info = machine.kept / PACKED, machine.under(DPKG) / "info"
-    shutil.rmtree(tree, ignore_errors=True)
-    for line in machine.asked("--listfiles").splitlines():
-        path, copy = machine.under(Path(line)), tree / Path(line).relative_to("/")
-        if path.is_dir():  # also /lib, which is a link of the system
-            copy.mkdir(parents=True, exist_ok=True)
-        elif path.is_symlink() or path.exists():
-            shutil.copy2(path, copy, follow_symlinks=False)
-    (tree / "DEBIAN").mkdir()
-    for script in ("postinst", "prerm", "postrm"):
-        if (info / f"{PACKAGE}.{script}").exists():
-            shutil.copy2(info / f"{PACKAGE}.{script}", tree / "DEBIAN" / script)
-    lines = machine.asked("--status").splitlines(keepends=True)
-    control = "".join(line for line in lines if not line.startswith("Status: "))
-    (tree / "DEBIAN" / "control").write_text(control, "utf-8")
-    part = machine.kept / f"{NOW}.part"
-    build = ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z1", "--build", str(tree), str(part)]
-    subprocess.run(build, check=True)
-    part.replace(machine.kept / NOW)
-
-
-def _opens(program: Path, machine: Machine) -> bool:
-    """Whether a version opens on a copy of the data, as the user whose data they are."""
-    data = machine.under(Path("/var/lib", PACKAGE))
-    environment = {
-        "PATH": "/usr/bin:/bin",
-        "LANG": "C.UTF-8",
-        "PYTHONNOUSERSITE": "1",
-        "PYTHONSAFEPATH": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "SDL_VIDEODRIVER": "offscreen",
-        "SDL_AUDIODRIVER": "dummy",
-    }
-    who = getpwnam(machine.user)
-    is_root = os.geteuid() == 0
-    limited = ("timeout", "-k", "5", str(LONGEST))
-    done = subprocess.run(
-        [*limited, "sh", "-c", _TRIAL, "sh", str(data), str(program / "lib")],
-        env=environment,
-        cwd="/",
-        stdin=subprocess.DEVNULL,
-        user=who.pw_uid if is_root else None,
-        group=who.pw_gid if is_root else None,
-        extra_groups=() if is_root else None,
-        umask=0o077,
-    )
-    return done.returncode == 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,4 +1,4 @@
-"""A new version from a file: handed to somebody with the right to install it.
+"""A new version, game or language from a file: handed to somebody with the right to install it.
 
 Beside a Debian package lies its signature (``NAME.deb.sig``: Ed25519, 64 bytes). Both are sent, as
 bytes, to a program that runs as root and listens at :data:`DOOR`. It opens no file of ours and
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from companion.files import read_whole
+from companion.maintenance.additions import Addition
 from companion.maintenance.trouble import MaintenanceError, opened_plain
 
 DOOR = Path("/run/tabletop-companion-update.sock")
@@ -21,7 +22,8 @@ DOOR = Path("/run/tabletop-companion-update.sock")
 KEPT = Path("/var/lib/tabletop-companion-versions")
 """Root's folder, which everybody may read: packages, and how the last update went."""
 
-NEXT, TOLD = "next.deb", "told"
+NEXT, GONE, TOLD = "next.deb", "gone", "told"
+"""There: a package that is to be installed, the name of one that shall go, and how it went."""
 
 MOST = 1_000_000_000
 """Bytes of a package; ours has a tenth of it."""
@@ -32,13 +34,18 @@ SIGNATURE = 64
 NEWER, ANY = b"newer\n", b"older\n"
 """How a package is announced; ``older``: somebody was asked, and wants it although it is older."""
 
+GOES = b"leave\n"
+"""What is said before the name of a game or language that shall go."""
+
 TAKEN = "taken"
 
-REFUSALS = ("unsigned", "unfit", "older", "busy", "no_room")
+REFUSALS = ("unsigned", "unfit", "brought", "older", "busy", "no_room")
 """Why a package is not taken; keys of the texts ``trouble``."""
 
 OUTCOMES = ("installed", "no_room", "trial", "went_back", "stuck")
-"""How the installing of one that was taken went; keys of the texts ``update``."""
+ADDING = ("added", "not_added", "removed", "not_removed")
+"""How the installing of one that was taken went, and of what comes beside the companion; keys of
+the texts ``update``."""
 
 PATIENCE = 60.0
 """Seconds without a word after which the other side is given up."""
@@ -60,16 +67,30 @@ def ask(file: Path, *, older: bool = False) -> None:
         raise MaintenanceError(word if word in REFUSALS else "not_taken", file)
 
 
+def let_go(addition: Addition) -> None:
+    """Have a game or a language removed; returns once that was taken. Raises MaintenanceError,
+    then nothing changes."""
+    _leave(addition.package, addition.folder)
+
+
+def _leave(package: str, file: Path) -> None:
+    with _knock(file) as line:
+        line.sendall(GOES + f"{package}\n".encode("ascii"))
+        word = _answer(file, line)
+    if word != TAKEN:
+        raise MaintenanceError(word if word in REFUSALS else "not_taken", file)
+
+
 def outcome() -> str:
-    """How the last update went: one of :data:`OUTCOMES`; "waiting" while it is under way, "" when
-    there was none."""
-    if (KEPT / NEXT).exists():
+    """How the last update went: one of :data:`OUTCOMES` or :data:`ADDING`; "waiting" while it is
+    under way, "" when there was none."""
+    if (KEPT / NEXT).exists() or (KEPT / GONE).exists():
         return "waiting"
     try:
         word = read_whole(KEPT / TOLD, 100).decode("ascii").strip()
     except (OSError, UnicodeDecodeError):
         return ""
-    return word if word in OUTCOMES else ""
+    return word if word in OUTCOMES + ADDING else ""
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.kernel import Accepted, Verdict
+from companion.languages import of
 from companion.match.entries import Sentences
 from companion.match.instructions import Hands
 from companion.text import Language
@@ -51,7 +52,7 @@ class Answer:
 
     def said(self, language: Language) -> tuple[str, ...]:
         """What it says in one language, sentence by sentence."""
-        return self.says.get(language, ())
+        return of(self.says, language, ())
 
     @cached_property
     def changes(self) -> Hands:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.kernel import TABLE, Fault
+from companion.languages import of
 
 Strictness = Literal["advise", "confirm", "enforce"]
 """*advise*: a move against the rules stands and is marked; *confirm*: it stands when the table
@@ -48,7 +49,7 @@ class Numbered(
 
     def said(self, language: str) -> tuple[str, ...]:
         """What everybody may read about it in one language, sentence by sentence."""
-        return self.sentences.get(language, ())
+        return of(self.sentences, language, ())
 
 
 class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

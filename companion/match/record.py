@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from companion.languages import of
 from companion.match.commitments import Secret
 from companion.match.entries import Amended, Entry, Played, RecordedMove, Refused
 from companion.match.match import Match
@@ -90,7 +91,7 @@ def of_entries(
         words = [line, *_pairs({"seal": seal})]
         if (secret := opened.get(entry.number)) is not None:
             words += _pairs({"salt": secret.salt, "opened": secret.values})
-        if said := " ".join(" ".join(entry.sentences.get(language, ())).split()):
+        if said := " ".join(" ".join(of(entry.sentences, language, ())).split()):
             words.append(f"# {said}")
         rows.append(" ".join(words))
     return "\n".join((*rows, ""))

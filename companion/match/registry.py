@@ -4,19 +4,20 @@ import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 import companion.games
+from companion.home import added
 from companion.kernel import Event, Game, Phrase
 from companion.scene import Scene, Shape
 from companion.scene.guides import Guide
 from companion.scene.results import Results
 from companion.table.catalogue import Catalogue
-from companion.text import LANGUAGES, Texts, read_texts
+from companion.text import OWN, Texts, read_texts
 
 ABOUT = ("title", "subtitle", "line", "goal")
 """What every box says."""
@@ -179,8 +180,13 @@ def names() -> tuple[str, ...]:
 
 
 def _folders() -> dict[str, Path]:
-    """The folders of all games, by name. One without rules is there, too: its box says so."""
-    shelves = map(Path, reversed(companion.games.__path__))
+    """The folders of all games, by name. One without rules is there, too: its box says so. A game
+    of a package of its own never takes the place of one that the companion brings itself."""
+    beside = added()
+    if beside is not None and str(beside / "games") not in companion.games.__path__:
+        companion.games.__path__.append(str(beside / "games"))
+        invalidate_caches()
+    shelves = filter(Path.is_dir, map(Path, reversed(companion.games.__path__)))
     found = (one for shelf in shelves for one in shelf.iterdir())
     return {one.name: one for one in found if one.is_dir() and one.name[0].isalpha()}
 
@@ -213,7 +219,7 @@ def _nameless(name: str) -> str:
 def _complete(texts: Texts) -> None:
     """Raises ValueError where something is missing that every box says."""
     for key in ABOUT:
-        for language in LANGUAGES:
+        for language in OWN:
             if texts.get("about", key, language) is None:
                 raise ValueError(f"about.toml: {key} is missing in {language}")
 

@@ -24,6 +24,7 @@ from companion.kernel import (
 from companion.kernel.judge import FactFails, sights
 from companion.match.entries import CaughtUp, Corrected, Ended, RecordedMove
 from companion.match.strictness import Weight, weight
+from companion.match.whole import is_whole, whole
 
 UNTOLD, ALL_UNTOLD = "untold", "all_untold"
 """Keys of what the teller alone hears when something told in private is taken as untold, and all
@@ -335,11 +336,14 @@ def shows(game: Game[Any], position: Any, situation: dict[str, Any]) -> bool:
 
 
 def arranged(game: Game[Any], position: Any, situation: dict[str, Any]) -> Any:
-    """The position with a situation set in it.
+    """The position with a situation set in it, or the whole one that is told in its place.
 
     Raises :class:`Impossible`, or another ValueError in words when it is no situation.
     """
-    after = game.arrange(position, msgspec.convert(situation, game.situation))
+    if is_whole(situation):
+        after = whole(game, position, situation)
+    else:
+        after = game.arrange(position, msgspec.convert(situation, game.situation))
     found = game.violations(after)
     if found:
         raise Impossible(found)

@@ -36,10 +36,19 @@ class Start(Request, frozen=True, kw_only=True, tag="start"):
     by_itself: bool = False
 
 
+class Own(msgspec.Struct, frozen=True):
+    """Of a whole position, what its match starts from."""
+
+    seats: tuple[str, ...]
+    options: Plain
+    box: Plain
+
+
 class Set(Request, frozen=True, kw_only=True, tag="set"):
     """Put a position over the start position of this match; its history begins anew.
 
-    What ``situation`` does not name stays as at the start, balanced from the supply.
+    What ``situation`` does not name stays as at the start, balanced from the supply. A whole
+    position, as ``position`` answers, may stand in its place.
     """
 
     situation: Plain

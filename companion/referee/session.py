@@ -26,6 +26,7 @@ from companion.kernel import (
     Strength,
     Verdict,
     answer,
+    closing,
     fields,
     fill,
     frame,
@@ -36,10 +37,12 @@ from companion.kernel import (
 )
 from companion.kernel.drafts import Field
 from companion.match.answer import Answer
+from companion.match.by_itself import MOST_IN_A_ROW
 from companion.match.commitments import SALT_BYTES
 from companion.match.match import Match
 from companion.match.registry import GamePackage, game_package
 from companion.match.steps import Impossible
+from companion.match.whole import is_whole
 from companion.referee import requests
 from companion.text import LANGUAGES
 
@@ -93,7 +96,7 @@ class Session:
                 self.match, self._start = self._begin(request), request
                 result = {"seats": self.match.seats}
             case requests.Set(situation=situation):
-                self.match = self._begin(self._start, situation)
+                self._set(situation)
             case requests.Position():
                 result = msgspec.to_builtins(position)
             case requests.View(seat=None):
@@ -145,6 +148,20 @@ class Session:
             by_itself=request.by_itself,
             situation=situation,
         )
+
+    def _set(self, situation: dict[str, Any]) -> None:
+        """Begin anew from there; a whole position brings its seats, options and box along."""
+        start = self._start
+        if is_whole(situation):
+            own = msgspec.convert(situation["setup"], requests.Own)
+            kept = {"seats": own.seats, "options": own.options, "box": own.box}
+            start = msgspec.structs.replace(start, **kept)
+        match = self._begin(start, situation)
+        for _ in range(0 if is_whole(situation) else MOST_IN_A_ROW):  # nobody is asked there
+            left = closing(self.game, match.public)
+            if left is None or left[0] != TABLE or not match.submit(left[1], TABLE).done:
+                break
+        self.match, self._start = match, start
 
     def _seen(self, seat: str | None) -> Any:
         """The position as that seat may see it, the table or nobody in particular as all may."""

@@ -1,10 +1,12 @@
 """Languages, names and sentences."""
 
-from companion.text.phrasebook import LANGUAGES, Language, Phrasebook, plain_phrasebook, signed
+from companion.languages import LANGUAGES, OWN, Language
+from companion.text.phrasebook import Phrasebook, plain_phrasebook, signed
 from companion.text.texts import Texts, read_texts, shared
 
 __all__ = [
     "LANGUAGES",
+    "OWN",
     "Language",
     "Phrasebook",
     "Texts",

@@ -4,19 +4,17 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
-from typing import Any, Literal
+from typing import Any
 
 from companion.kernel import UNKNOWN, Change, Event, Fault, Rulebook, body
+from companion.languages import Language, manner, of, template
 from companion.text.texts import Texts
-
-Language = Literal["de", "en"]
-LANGUAGES: tuple[Language, ...] = ("de", "en")
 
 _Parts = tuple[str | tuple[str, str, str], ...]
 """Of a template: what is said as it is, and names of values with their words and their letter."""
 
 _NO_RULES = Rulebook(())
-_AND = {"de": " und ", "en": " and "}
+_AND = " und "
 
 _SMALL = re.compile(
     "(an|auf|aus|das|den|der|die|eine?n?|für|in|je|keinen?|mit|nach|nichts|über|um|zu[mr]) ",
@@ -118,29 +116,29 @@ class Phrasebook:
 
     def fault(self, one: Fault) -> str:
         """Why a need is broken, as a sentence."""
-        return self._fill(self._rulebook[one.clause].fault[self.language], one.values)
+        return self._fill(template(self._rulebook[one.clause].fault, self.language), one.values)
 
     def short(self, one: Fault) -> str:
         """Why a need is broken, in one to three words; "" where there are none."""
-        said = self._rulebook[one.clause].short.get(self.language, "")
+        said = template(self._rulebook[one.clause].short, self.language)
         return self._fill(said, one.values) if said else ""
 
     def over(self, clause: str, values: Mapping[str, Any]) -> tuple[str, ...]:
         """What stands on the table where a clause is broken, line by line."""
-        lines = self._rulebook[clause].shows.lines.get(self.language, ())
-        return tuple(self._fill(line, values) for line in lines)
+        lines = of(self._rulebook[clause].shows.lines, self.language, ())
+        return tuple(self._fill(template({"en": one}, self.language), values) for one in lines)
 
     def rule(self, clause: str) -> str:
         """The text of the rule a clause belongs to; "" for a fact."""
-        return self._rulebook[clause].rule.get(self.language, "")
+        return template(self._rulebook[clause].rule, self.language)
 
     def example(self, clause: str) -> str:
         """The example that a rule's source gives; "" for none."""
-        return self._rulebook[clause].example.get(self.language, "")
+        return template(self._rulebook[clause].example, self.language)
 
     def source(self, clause: str) -> str:
         """Where a clause stands, in words; "" for a fact."""
-        return self._rulebook[clause].source.get(self.language, "")
+        return template(self._rulebook[clause].source, self.language)
 
     def change(self, one: Change) -> str:
         """What the hands do for a change, as a sentence.
@@ -251,8 +249,8 @@ class Phrasebook:
         if own is not None:
             return own
         name = self.name(token)
-        if self.language == "en":
-            return f"{name}’s"
+        if self.language != "de":
+            return manner(self.language).whose.replace("{name}", name)
         return f"{name}’" if name[-1:].lower() in "sßxz" else f"{name}s"
 
     def value(self, value: Any, words: str = "", form: str = "") -> str:
@@ -295,7 +293,8 @@ class Phrasebook:
         if form:
             said = list(dict.fromkeys(said))
         most = [", ".join(said[:-1])] if said[1:] else []
-        return _AND[self.language].join([*most, *said[-1:]])
+        joins = _AND if self.language == "de" else manner(self.language).and_
+        return joins.join([*most, *said[-1:]])
 
 
 def signed(value: object) -> str:

@@ -6,6 +6,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion.languages import OWN, translated
+
 
 class Texts:
     """The texts of a game, or those all games share.
@@ -30,6 +32,10 @@ class Texts:
 
     def templates(self, language: str) -> Mapping[tuple[str, str], str]:
         """All templates of a language by section and key."""
+        if language not in self._templates and language not in OWN:
+            english = self._templates.get("en", {})
+            found = {where: translated(one, language) for where, one in english.items()}
+            self._templates[language] = found
         return self._templates.get(language, {})
 
     def get(self, section: str, key: str, language: str) -> str | None:
@@ -44,7 +50,9 @@ class Texts:
         """All texts as (section, key, by language)."""
         for where in self._places():
             by_language = {
-                language: one[where] for language, one in self._templates.items() if where in one
+                language: self._templates[language][where]
+                for language in OWN
+                if where in self._templates.get(language, {})
             }
             yield *where, by_language
 

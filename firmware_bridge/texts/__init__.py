@@ -1,13 +1,12 @@
-"""What the bridge says, in German and English: keys with values, made into sentences only here."""
+"""What the bridge says, in every language: keys with values, made into sentences only here."""
 
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Literal
 
 import msgspec
 
-Language = Literal["de", "en"]
+from companion.languages import OWN, Language, translated
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -25,6 +24,8 @@ def say(key: str, /, **values: str | int) -> Sentence:
 @cache
 def texts(language: Language) -> dict[str, str]:
     """All sentences of a language by key, with ``{name}`` where a value goes."""
+    if language not in OWN:
+        return {key: translated(one, language) for key, one in texts("en").items()}
     return msgspec.convert(
         tomllib.loads(files(__name__).joinpath(f"{language}.toml").read_text("utf-8")),
         dict[str, str],

@@ -1,13 +1,13 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import get_args
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.languages import LANGUAGES, Language
 from firmware_bridge.settings import (
     NOTHING,
     Button,
@@ -19,7 +19,7 @@ from firmware_bridge.settings import (
     parse_settings,
     read_settings,
 )
-from firmware_bridge.texts import Language, texts, wording
+from firmware_bridge.texts import texts, wording
 
 DOCS = Path(__file__).parents[2] / "docs" / "hardware-settings.md"
 
@@ -260,7 +260,7 @@ def test_the_default_map_in_the_documentation_is_the_real_one() -> None:
     assert documented == {(b.place, b.role): b.pin for b in Settings().button}
 
 
-@pytest.mark.parametrize("language", get_args(Language))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_that_names_a_file_names_the_one_in_which_devices_are_set(
     language: Language,
 ) -> None:

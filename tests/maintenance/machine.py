@@ -4,13 +4,14 @@ import os
 import socket
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from pwd import getpwuid
 
 from companion.maintenance import installer, update
-from companion.maintenance.installer import PACKAGE, Machine
+from companion.maintenance.additions import PACKAGE, Addition
+from companion.maintenance.machine import Machine
 
 PACKAGING = Path(__file__).parent.parent.parent / "packaging"
 
@@ -84,6 +85,37 @@ class Kiosk:
         deb = self.folder / (to or f"tabletop-companion_{version}.deb")  # to: may be absolute
         build = ["dpkg-deb", "--root-owner-group", "-Znone", "--build", str(tree), str(deb)]
         subprocess.run(build, check=True, capture_output=True)
+        return deb
+
+    def addition(
+        self,
+        one: Addition,
+        version: str,
+        files: Mapping[str, str],
+        *,
+        name: str = "",
+        script: str = "",
+    ) -> Path:
+        """A package of a game or a language. files: by their path within its folder, or from the
+        root of the machine; script: what it would have root run."""
+        tree = self.folder / f"tree-{one.name}-{version}"
+        for path, text in files.items():
+            file = tree / (path[1:] if path[0] == "/" else f"{str(one.folder)[1:]}/{path}")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        (tree / "DEBIAN").mkdir()
+        if script:
+            (tree / "DEBIAN" / "postinst").write_text(script)
+            (tree / "DEBIAN" / "postinst").chmod(0o755)
+        (tree / "DEBIAN" / "control").write_text(
+            f"Package: {name or one.package}\nVersion: {version}\nArchitecture: all\n"
+            f"Maintainer: nobody <nobody@localhost>\nDepends: {PACKAGE} (>= 1)\n"
+            "Description: small\n"
+        )
+        deb = self.folder / f"{one.package}_{version}.deb"
+        build = ["dpkg-deb", "--root-owner-group", "-Znone", "--build", str(tree), str(deb)]
+        subprocess.run(build, check=True, capture_output=True)
+        self.sign(deb)
         return deb
 
     def signed(self, version: str, key: Path | None = None, **of: str) -> Path:

@@ -69,7 +69,7 @@ def prepare(plan: Plan, folder: Path) -> None:
     game = registry.game_package(plan.game).game
     names = {seat: f"{CALLED}{number}" for number, seat in enumerate(game.colours)}
     chosen = settings.Settings(
-        language=plan.language,  # type: ignore[arg-type]
+        language=plan.language,
         letters=plan.letters,  # type: ignore[arg-type]
         seats={plan.game: game.colours[: plan.players]},
         names=names if plan.seed % 2 else {},

@@ -20,10 +20,11 @@ from typing import Any
 from zipfile import ZipFile
 
 from companion.archive.export import ExportError, files, write
+from companion.archive.history import history
 from companion.archive.summary import Player, Summary
-from companion.maintenance import backup, contents, diagnostics, update
+from companion.maintenance import backup, contents, diagnostics, taking_in, update
 from companion.maintenance.diagnostics import Facts
-from companion.maintenance.texts import phrasebook, sentence
+from companion.maintenance.texts import left_out, phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
 from companion.match import registry
 from companion.store import (
@@ -37,12 +38,16 @@ from companion.store import (
 )
 from companion.store import write_box as write_profile
 from companion.text import LANGUAGES
+from tests.proofs._door_taking import exported
 from ui import maintenance
 from ui.print_job import PrintJob
 from ui.texts import words as of_screens
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 GAME = "sakkara"
+TAKEN = {".record": "a.record", ".json": "matches.json"}
+"""What is taken in from another table, by the endings of what that wrote."""
+
 ELSEWHERE = "ELSEWHERE"
 """Stands in every file that a stick must not lead to, and in nothing else."""
 
@@ -109,6 +114,8 @@ def write_sound(folder: Path, sign: str, library: Library) -> None:
     held = backup.write_backup(folder, empty, library, NOW + timedelta(days=9))
     (folder / "a.backup.zip").write_bytes(_signed(held, sign))
     held.unlink()
+    for name, data in exported(sign).items():
+        (folder / TAKEN[Path(name).suffix]).write_bytes(data)
     package = folder / "tabletop-companion_9_all.deb"
     package.write_bytes(b"!<arch>\ndebian-binary   " + sign.encode())
     package.with_name(f"{package.name}.sig").write_bytes(bytes(update.SIGNATURE))
@@ -226,6 +233,18 @@ def bring_backup(world: World) -> Answer:
     return _cared(act)
 
 
+def bring_matches(world: World) -> Answer:
+    """Matches and results of another table; who played them is looked at."""
+    found = taking_in.offered(world.data)
+    if not found:
+        return NONE_OFFERED
+    with TemporaryDirectory() as folder, closing(Library(Path(folder), lambda: NOW)) as library:
+        came = taking_in.take_in(found, library)
+        names = [name for one in history(library) for name in one.names.values()]
+    left = _both(lambda language: " ".join(left_out(came.left, phrasebook(language))) or "all")
+    return bool(came.matches or came.results), f"{names} {left}"
+
+
 def bring_update(world: World) -> Answer:
     """A new version; what root would be handed is looked into."""
     found = maintenance.updates()
@@ -267,6 +286,7 @@ WRITING: tuple[Act, ...] = (export, write_box, write_backup, write_bundle, save_
 READING: dict[Act, tuple[str, ...]] = {
     bring_box: ("a.box.json",),
     bring_backup: ("a.backup.zip",),
+    bring_matches: tuple(TAKEN.values()),
     bring_update: ("tabletop-companion_9_all.deb", "tabletop-companion_9_all.deb.sig"),
 }
 

@@ -27,7 +27,14 @@ import msgspec
 
 from bench.probe import resident
 from tests.doors import wide_open
-from tests.proofs import _door_files, _door_lines, _door_link, _door_settings, _door_table
+from tests.proofs import (
+    _door_files,
+    _door_lines,
+    _door_link,
+    _door_settings,
+    _door_table,
+    _door_taking,
+)
 from tests.proofs._door import Door, Parts
 
 DOORS = (
@@ -36,6 +43,7 @@ DOORS = (
     *_door_settings.DOORS,
     *_door_table.DOORS,
     *_door_files.DOORS,
+    *_door_taking.DOORS,
 )
 
 PATIENCE = 30.0

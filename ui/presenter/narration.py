@@ -7,6 +7,7 @@ Worked out from what everybody may know.
 from typing import NamedTuple
 
 from companion.kernel import DONE
+from companion.languages import of
 from companion.match.likes import Spoken
 from companion.match.sentences import called
 from companion.text import Language
@@ -79,7 +80,7 @@ def _now(presenter: Presenter, how: Spoken) -> _Heard:
 def _log(presenter: Presenter, since: int, language: Language) -> tuple[str, ...]:
     """The lines of the log that are new."""
     new = presenter.match.timeline.entries[since:]
-    return tuple(line for entry in new for line in entry.sentences.get(language, ()))
+    return tuple(line for entry in new for line in of(entry.sentences, language, ()))
 
 
 def _guide(presenter: Presenter, before: _Heard, now: _Heard) -> list[str]:

@@ -7,6 +7,7 @@ from companion.archive.categories import categories
 from companion.archive.score import ScoreSheet
 from companion.archive.summary import Summary
 from companion.store import DiskError
+from ui.session.gone import title_of
 from ui.session.session import Session
 
 
@@ -24,11 +25,9 @@ def past_count(session: Session) -> int:
     return 0
 
 
-def title_of(session: Session, summary: Summary) -> str:
+def played(session: Session, summary: Summary) -> str:
     """What the game of a finished match is called."""
-    if summary.how == "counted" or summary.game not in session.games():
-        return summary.game
-    return session.words(session.game_info(summary.game)).say("about", "title")
+    return summary.game if summary.how == "counted" else title_of(session, summary.game)
 
 
 def score_sheets(session: Session) -> dict[str, ScoreSheet]:

@@ -7,6 +7,7 @@ from typing import get_args
 import msgspec
 
 from companion.kernel import TABLE, Asked
+from companion.languages import spoken
 from companion.match.likes import Letters, Likes, Side, Spoken
 from companion.store import DiskError, Library
 from companion.text import Language
@@ -79,7 +80,7 @@ class People:
         told = everybody.values()
         child = settings.child if own.child is None else own.child
         listens = own if own.voice else next((one for one in told if _hears(one)), own)
-        language = own.language or settings.language
+        language = spoken(own.language or settings.language)
         return InForce(
             **{name: getattr(settings, name) for name in Settings.__struct_fields__}
             | {
@@ -91,7 +92,7 @@ class People:
             },
             ear=own.ear or "",
             roomy=settings.child or any(one.child for one in told),
-            listens=(listens.language or settings.language) if _hears(listens) else language,
+            listens=spoken(listens.language or settings.language) if _hears(listens) else language,
         )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from companion.archive.counting import Counting, take_up
+from companion.languages import of, spoken
 from companion.lessons import Course, Lesson, begin, course
 from companion.match import registry
 from companion.match.branch import branch
@@ -134,7 +135,7 @@ class Session:
     @property
     def language(self) -> Language:
         """The language of the moment."""
-        return self.in_force.language
+        return spoken(self.in_force.language)
 
     @property
     def next_language(self) -> Language:
@@ -391,6 +392,6 @@ class Session:
         self._left = None
         self.open_match = OpenMatch(sink.match, presenter, self.library)
         self.follow()
-        presenter.notice = " ".join(match.missing.get(self.language, ()))
+        presenter.notice = " ".join(of(match.missing, self.language, ()))
         self.open_match.keep()
         return self.open_match

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, get_args
 
 from companion.kernel import Verbatim
+from companion.languages import called
 from companion.match.likes import Letters, Side, Spoken
 from companion.text import LANGUAGES
 from ui import theme
@@ -105,6 +106,8 @@ class LikesSheet(Sheet):
             return say.say("side", value)
         if key == "colour":
             return say.name(value)
+        if key == "language":
+            return called(value)
         if key == "ear":
             return ears().get(str(value), str(value))
         if isinstance(value, bool):

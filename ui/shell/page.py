@@ -8,6 +8,7 @@ from kivy.input import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.languages import called
 from companion.match.registry import GameInfo
 from companion.table import Pressed, Scanned, Signal, Typed
 from companion.text import Phrasebook
@@ -155,7 +156,7 @@ class Page(Ground):
             self.title(),
             self.steps(),
             brief(self.session, badges(self.session, self.navigation.peripherals)),
-            self.words.say("language", self.session.next_language),
+            called(self.session.next_language),
             self.progress(),
             self.left_look,
         )

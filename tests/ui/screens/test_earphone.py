@@ -1,13 +1,19 @@
 """What one person alone may hear: by an earphone, and by nothing else."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.table import Pressed, Turned
 from tests.ui.screens.table import Table
 from tests.ui.speech import Alone
+from ui.screens.table.cover import Cover
+from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
+from ui.screens.table.secret import SecretPage
 from ui.shell.likes import LikesSheet
 from ui.voice import plain
 from ui.voice.ears import device, ears
@@ -21,23 +27,55 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Alone:
     return Alone(folder, monkeypatch)
 
 
-def look(table: Table, ear: str | None) -> str:
-    """Ada, who sits first, looks with the buttons; her seat."""
+def cover(
+    table: Table, ear: str | None, game: str, way: str, lies: Callable[[str], Any] | None = None
+) -> str:
+    """Ada, who sits first, names herself with the dial at a cover; her seat."""
     table.root.choose(voice="all")
-    table.begin("pyramidion")
+    table.begin(game)
     match = table.open_match.match
     seat = match.seats[0]
     match.hand_over(seat, "Ada")
     table.app.session.people.choose("Ada", ear=ear)
-    table.menu("look")
+    if lies is not None:
+        assert match.correct(lies(seat)).done
+        table.root.refresh()
+    table.menu(way)
+    page = table.page
+    assert isinstance(page, Cover)
+    while "Ada" not in [one.label for one in table.all(ActionButton) if one.cursor]:
+        turn(table)
+    press(table, "confirm")
+    assert page.seat == seat
+    return seat
+
+
+def carries(seat: str) -> dict[str, Any]:
+    """A native of theirs carries a marker."""
+    return {"natives": [{"at": "0,0", "seat": seat, "load": "marker"}]}
+
+
+def whispering(alone: Alone, said: str) -> bool:
+    """Whether that came out last. The player takes whole frames: a last odd letter is no sound."""
+    last = alone.lines("espeak-ng")[-1].endswith(f"--stdout {said}")
+    return last and f"sound of {said}"[:-1] in alone.heard
+
+
+def turn(table: Table) -> None:
+    table.root.signal(Turned(1, 0.0, "gpio", 1, 0))
+    table.stage.settle()
+
+
+def press(table: Table, role: Any) -> None:
+    table.root.signal(Pressed(98, 0.0, "gpio", role, 0))
+    table.stage.settle()
+
+
+def look(table: Table, ear: str | None) -> str:
+    """Ada looks with the buttons; her seat."""
+    seat = cover(table, ear, "pyramidion", "look")
     page = table.page
     assert isinstance(page, LookPage)
-    while "Ada" not in [one.label for one in table.all(ActionButton) if one.cursor]:
-        table.root.signal(Turned(1, 0.0, "gpio", 1, 0))
-        table.stage.settle()
-    table.root.signal(Pressed(98, 0.0, "gpio", "confirm", 0))
-    assert page.seat == seat
-    table.stage.settle()
     table.root.signal(Pressed(99, 0.0, "gpio", "confirm", 0))
     assert not page.uncovered
     return seat
@@ -68,6 +106,41 @@ def test_without_that_earphone_nothing_private_is_heard_anywhere(
     assert plain(nothing) not in told
     table.root.signal(Pressed(100, 0.0, "gpio", "undo", 0))
     assert not isinstance(table.page, LookPage)
+
+
+def test_what_is_entered_in_private_is_stepped_through_and_heard_by_that_earphone_alone(
+    alone: Alone, table: Table
+) -> None:
+    seat = cover(table, "Device", "mesopotamien", "enter_secretly", carries)
+    page, match = table.page, table.open_match.match
+    assert isinstance(page, SecretPage)
+    say = table.open_match.presenter.phrasebook
+    choices = (say.say("kind", "tell_marker"), say.name(f"{seat}:m1"), "6")
+    for choice in choices:
+        whispered = f"--stdout {plain(choice)}"
+        assert not any(one.endswith(whispered) for one in alone.lines("espeak-ng"))
+        for _ in range([read for read, _ in page._ways()].index(choice) + 1):
+            turn(table)
+        table.stage.until(partial(whispering, alone, plain(choice)))
+        assert not page.uncovered
+        press(table, "confirm")
+    assert isinstance(table.page, Play)
+    assert match.position.player(seat).markers[0].value == 6
+    assert all("-D plughw:CARD=Device" in one for one in alone.lines("aplay"))
+    aloud = [one for one in alone.lines("espeak-ng") if "--stdout" not in one]
+    assert not any(one.endswith(plain(choice)) for one in aloud for choice in choices[1:])
+
+
+def test_without_an_earphone_nothing_is_entered_by_the_dial(alone: Alone, table: Table) -> None:
+    cover(table, None, "mesopotamien", "enter_secretly")
+    page = table.page
+    assert isinstance(page, SecretPage)
+    for _ in range(3):
+        turn(table)
+        press(table, "confirm")
+    assert page.draft is None and not alone.lines("aplay")
+    press(table, "undo")
+    assert isinstance(table.page, Play)
 
 
 def test_to_which_ear_a_hand_is_read_is_chosen_by_those_in_charge_alone(

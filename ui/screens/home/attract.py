@@ -81,7 +81,7 @@ def _alone(clause: Clause) -> bool:
     """Whether a clause says something that can be read without any other."""
     return bool(clause.rule) and not any(
         said.split(maxsplit=1)[0] in LEANS[language]
-        for language in LANGUAGES
+        for language in LEANS
         if (said := clause.rule.get(language, "").strip())
     )
 

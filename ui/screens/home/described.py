@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from companion.store import Listed
 from companion.text import Phrasebook
+from ui.session.gone import title_of
 from ui.session.open_match import now
 from ui.session.session import Session
 from ui.texts import day
@@ -12,14 +13,13 @@ from ui.texts import day
 def described(session: Session, one: Listed, *, when: bool = True) -> tuple[str, str]:
     """The match in two lines: its game; who plays, and, if wanted, when it was played last."""
     say, heading = session.words(), one.heading
-    game = session.words(session.game_info(heading.game))
     names = ", ".join(heading.players.get(seat) or say.name(seat) for seat in heading.seats)
     names = " ".join(names.split())  # a file changed by hand may break the line in a name
     if when and heading.last is not None:
         last = heading.last.astimezone()
         values = {"day": day(say, last, year=False), "time": f"{last:%H:%M}"}
         names += " · " + say.say("label", "last_played", values)
-    return game.say("about", "title"), names
+    return title_of(session, heading.game), names
 
 
 def moved_last(say: Phrasebook, one: Listed) -> str:

@@ -22,6 +22,7 @@ from ui.screens.home.game_card import GameCard, level
 from ui.screens.home.saved import MissingSheet, PrintSheet, ShelfSheet
 from ui.screens.home.shelf import BrokenSheet, above, grid, rows_of
 from ui.session.glance import Glance
+from ui.session.gone import left_behind
 from ui.session.losses import missing, unreadable
 from ui.session.open_match import now
 from ui.session.past import past_count, score_sheets
@@ -46,6 +47,7 @@ class Home(Page):
     def __init__(self, navigation: Navigation) -> None:
         super().__init__(navigation)
         self._running = navigation.session.running()
+        self._left_behind = left_behind(navigation.session)
         self._past = past_count(navigation.session)
         self._sheets = len(score_sheets(navigation.session))
         self._damages = navigation.session.damages
@@ -113,6 +115,9 @@ class Home(Page):
         if self._lost:
             lost = button(say.say("button", "missing"), self._missing, role="danger")
             below.append(lost)
+        if self._left_behind and not self._running:
+            detail = say.say("button_detail", "parked", {"count": len(self._left_behind)})
+            below.append(button(say.say("button", "parked"), self._parked, detail=detail))
         if self._past:
             detail = say.say("button_detail", "past", {"count": self._past})
             below.append(
@@ -183,7 +188,8 @@ class Home(Page):
     def _continue(self, one: Listed) -> LastGame:
         from ui.screens.home.last_game import LastGame
 
-        card = LastGame(self.navigation, one, len(self._running), self._parked)
+        saved = len(self._running) + len(self._left_behind)
+        card = LastGame(self.navigation, one, saved, self._parked)
         self.bright, self._last = card.go, card
         if self._seen is None:
             seen = self.session.glance(one.match)
@@ -208,7 +214,8 @@ class Home(Page):
             self.open(PrintSheet(self, games))
 
     def _parked(self) -> None:
-        self.open(ShelfSheet(self, "parked", self._running, partial(self.navigation.go, "resume")))
+        saved = (*self._running, *self._left_behind)
+        self.open(ShelfSheet(self, "parked", saved, partial(self.navigation.go, "resume")))
 
     def _missing(self) -> None:
         self.open(MissingSheet(self, self._lost, self._damages))

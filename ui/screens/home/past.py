@@ -14,7 +14,7 @@ from ui.screens.home.past_match import PastMatch, phrasebook_of
 from ui.screens.service.take_in import TakeInSheet
 from ui.screens.service.work import WorkPage
 from ui.screens.table.export import export
-from ui.session.past import past, title_of
+from ui.session.past import past, played
 from ui.shell.controls import Column, Scroll, button, grid, row, set_inside
 from ui.shell.page import Sheet
 from ui.texts import day
@@ -53,7 +53,7 @@ class Past(WorkPage):
         """The list, above it what narrows it down, below it the ways."""
         say = self.words
         self._body.clear_widgets()
-        game = next((title_of(self.session, x) for x in self._all if _game(x) == self.game), "")
+        game = next((played(self.session, x) for x in self._all if _game(x) == self.game), "")
         name = next((p.name for x in self._all for p in x.players if key(p.name) == self.name), "")
         every = say.say("label", "all")
         filters = [
@@ -90,7 +90,7 @@ class Past(WorkPage):
             detail = f"{won} · {detail}"
         if one.foreign:
             detail = f"{detail} · {self.words.say('label', 'foreign')}"
-        return f"{title_of(self.session, one)}{ended}", detail
+        return f"{played(self.session, one)}{ended}", detail
 
     def _more(self) -> None:
         self._count += AT_ONCE
@@ -100,7 +100,7 @@ class Past(WorkPage):
         found = {}
         for one in self._all:
             if what == "game":
-                found[_game(one)] = title_of(self.session, one)
+                found[_game(one)] = played(self.session, one)
             else:
                 found |= {key(p.name): p.name for p in one.players if key(p.name)}
         self.open(FilterSheet(self, what, found))

@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.archive.summary import Summary
-from companion.kernel import Rulebook
+from companion.kernel import Rulebook, Verbatim
 from companion.match.registry import GameInfo, GamePackage
 from companion.store import DiskError
 from companion.text import Phrasebook, signed
@@ -19,7 +19,7 @@ from ui.screens.table.export import export
 from ui.screens.table.opened import proof
 from ui.screens.table.outcome import placed, race_and_figures, reasons
 from ui.screens.table.replay import Replay
-from ui.session.past import rounds, title_of
+from ui.session.past import played, rounds
 from ui.shell.controls import Card, Column, Scroll, button, row, set_inside
 from ui.shell.page import Page
 from ui.texts import day, words
@@ -48,7 +48,7 @@ class PastMatch(Page):
 
     def title(self) -> str:
         """The game."""
-        return title_of(self.session, self.summary)
+        return played(self.session, self.summary)
 
     def left(self) -> None:
         """Back to where it was opened."""
@@ -107,7 +107,10 @@ class PastMatch(Page):
             return race_and_figures(self._presenter)
         column, say = Column(), self.words
         if self.summary.how != "counted":
-            column.add_widget(Paragraph(text=say.say("notice", "no_course"), ink="ink2"))
+            gone = self.summary.game not in self.session.games()
+            game = Verbatim(played(self.session, self.summary))
+            why = say.say("notice", "no_course_game_gone" if gone else "no_course", {"game": game})
+            column.add_widget(Paragraph(text=why, ink="ink2"))
             return column
         told = phrasebook_of(self.navigation, self.summary)
         for label, points in rounds(self.session, self.summary.match):

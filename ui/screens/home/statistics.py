@@ -15,7 +15,7 @@ from companion.match.registry import game_info
 from companion.match.setting_up import rolled
 from ui import theme
 from ui.navigation import Navigation
-from ui.session.past import past, title_of
+from ui.session.past import past, played
 from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_bounds
 from ui.shell.page import Page, Sheet
 from ui.texts import decimal
@@ -40,7 +40,7 @@ class Statistics(Page):
     def _use(self, summaries: Sequence[Summary]) -> None:
         self.players, self.games = of_players(summaries), of_games(summaries)
         self._titles = {
-            (one.how == "counted", one.game): title_of(self.session, one) for one in summaries
+            (one.how == "counted", one.game): played(self.session, one) for one in summaries
         }
 
     def title(self) -> str:

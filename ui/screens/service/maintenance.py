@@ -10,7 +10,9 @@ from pathlib import Path
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.kernel import Verbatim
+from companion.languages import called
 from companion.maintenance import update
+from companion.maintenance.additions import Addition, installed
 from companion.maintenance.health import Device, Finding
 from companion.maintenance.texts import phrasebook, said
 from companion.maintenance.trouble import MaintenanceError
@@ -20,6 +22,7 @@ from ui.background import in_background
 from ui.navigation import Navigation
 from ui.screens.service.backups import BackupsSheet
 from ui.screens.service.work import Done, ReallySheet, WorkFiles, WorkPage
+from ui.session.gone import title_of
 from ui.shell.controls import Card, Column, Scroll, button, grid, set_inside
 from ui.texts import kept_at
 from ui.widgets.text import Paragraph
@@ -160,7 +163,7 @@ def _install(file: Path, *, older: bool = False) -> Done:
 
 
 class UpdateSheet(WorkFiles):
-    """New versions on the sticks."""
+    """New versions, games and languages on the sticks, and what was added so far."""
 
     key = "update"
 
@@ -173,17 +176,37 @@ class UpdateSheet(WorkFiles):
         return super().heading(some) if some else self.words.say("notice", "no_updates")
 
     def more(self, column: Column) -> None:
-        """The matches that are concerned."""
+        """What was added, and the matches that are concerned."""
+        self._added(column)
         say, running = self.words, self.session.running()
         if not running:
             return
         column.add_widget(Paragraph(text=say.say("changed_rules", "update"), role="strong"))
         for one in running:
             about = self.session.words(self.session.game_info(one.heading.game))
-            names = [Verbatim(name) for name in one.heading.players.values()]
+            players = one.heading.players
+            names = [Verbatim(players.get(at) or say.name(at)) for at in one.heading.seats]
             told = {"title": Verbatim(about.say("about", "title")), "names": names}
             column.add_widget(Paragraph(text=say.say("changed_rules", "running", told)))
         column.add_widget(Paragraph(text=say.say("changed_rules", "then"), ink="ink2"))
+
+    def _added(self, column: Column) -> None:
+        say, there = self.words, installed()
+        if there:
+            column.add_widget(Paragraph(text=say.say("notice", "additions"), role="strong"))
+        for one in there:
+            title = called(one.name) if one.kind == "language" else title_of(self.session, one.name)
+            label = say.say("button", "remove_addition", {"title": Verbatim(title)})
+            column.add_widget(button(label, partial(self._remove, one), role="danger", height=12))
+
+    def _remove(self, one: Addition) -> None:
+        page = self.work_page
+
+        def remove() -> Done:
+            update.let_go(one)
+            return Done("remove")
+
+        page.open(ReallySheet(page, "remove", "remove", partial(page.work, remove)))
 
     def chosen(self, file: Path) -> None:
         """Ask for it; for an older one once more."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.languages import called
 from ui import theme
 from ui.navigation import Navigation
 from ui.nights import overdue
@@ -121,7 +122,9 @@ class SettingsPage(Page):
         values = []
         for value in choice.values:
             act = partial(self._choose, choice.name, value)
-            made = button(say.say("setting", f"{choice.name}-{_key(value)}"), act, height=10)
+            label = called(value) if choice.name == "language" else ""
+            label = label or say.say("setting", f"{choice.name}-{_key(value)}")
+            made = button(label, act, height=10)
             made.size_hint_min_x = theme.mm(theme.TOUCH)  # four side by side on an upright screen
             values.append(made)
             self._values.append((choice.name, value, made))

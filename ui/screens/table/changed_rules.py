@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.languages import of
 from ui import theme
 from ui.screens.table.cited import cited
 from ui.screens.table.rules import rule_lines
@@ -42,7 +43,7 @@ class ChangedRulesSheet(Sheet):
 
     def _look(self) -> None:
         self.page.close()
-        self.page.say(" ".join(self._open_match.match.read_only[self.session.language]))
+        self.page.say(" ".join(of(self._open_match.match.read_only, self.session.language, ())))
 
     def _go_on(self) -> None:
         answer = self._open_match.match.keep_as_told()

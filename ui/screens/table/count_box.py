@@ -191,7 +191,7 @@ class CountBox(TrayPage):
                 told = {"move": table.kind, thing: one.token, number: count}
                 answer = match.submit(self.presenter.game.move(told))
                 if not answer.done:
-                    self.say(" ".join(answer.says.get(self.session.language, ())))
+                    self.say(" ".join(answer.said(self.session.language)))
                     return
         from ui.screens.table.fix import Fix
 

@@ -137,6 +137,11 @@ class Cover(Page):
         if not self.seat:
             self.pointer.signal(signal)
 
+    def no_earphone(self) -> None:
+        """Say to all that there is none, instead of what they may not hear."""
+        said = self.presenter.phrasebook.say("notice", "no_earphone", {"seat": self.seat})
+        self.navigation.peripherals.read((said,))
+
     def rests(self) -> None:
         """Nothing stays uncovered for whoever comes next."""
         self.hide()

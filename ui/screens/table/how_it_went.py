@@ -6,6 +6,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.archive.summary import Summary
 from companion.kernel import tag_of
+from companion.languages import of
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.export import export
@@ -56,10 +57,10 @@ class HowItWent(Page):
         presenter = self.presenter
         lines = [one for one in presenter.match.lines() if one.status in ("overruled", "marked")]
         overruled = [
-            f"{one.entry.number}  {' '.join(one.entry.sentences.get(presenter.language, ()))}"
+            f"{one.entry.number}  {' '.join(of(one.entry.sentences, presenter.language, ()))}"
             for one in lines
         ]
-        told = presenter.match.timeline.entries[-1].sentences.get(presenter.language, ())[-2:]
+        told = of(presenter.match.timeline.entries[-1].sentences, presenter.language, ())[-2:]
         say, rulebook = presenter.phrasebook, presenter.game.rulebook
         column = reasons(say, self.summary, rulebook, told, overruled)
         for widget in proof(self, presenter):

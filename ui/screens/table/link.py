@@ -9,7 +9,7 @@ from companion.archive.summary import Summary
 from printables.qr import shown
 from ui import theme
 from ui.navigation import Navigation
-from ui.session.past import title_of
+from ui.session.past import played
 from ui.shell.controls import Card, Scroll, set_bounds
 from ui.shell.page import Page
 from ui.widgets.qr import QrCode
@@ -23,7 +23,7 @@ class LinkPage(Page):
         super().__init__(navigation)
         self._summary, self._back = summary, back
         seats = {one.seat: self.words.name(one.seat) for one in summary.players}
-        self.url = link(summary, title_of(navigation.session, summary), seats)
+        self.url = link(summary, played(navigation.session, summary), seats)
         self.code = QrCode(shown(self.url))
         self._text = Card("panel")
         for widget in (self.code, self._text):

@@ -293,7 +293,7 @@ class MakeLayout(StripPage):
     def _make(self, move: Move) -> bool:
         answer = self.match.submit(move)
         if not answer.done:
-            self.say(" ".join(answer.says.get(self.session.language, ())))
+            self.say(" ".join(answer.said(self.session.language)))
         return answer.done
 
     def _done(self) -> None:

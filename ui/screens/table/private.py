@@ -196,9 +196,7 @@ class LookPage(Cover):
         elif signal.role == "confirm" and before:
             told = in_words(known(self.presenter, self.seat), self.presenter, self.seat)
             if not self.navigation.peripherals.whisper(told):
-                none = {"seat": self.seat}
-                said = self.presenter.phrasebook.say("notice", "no_earphone", none)
-                self.navigation.peripherals.read((said,))
+                self.no_earphone()
 
     def hide(self) -> None:
         """Cover everything again, at once."""

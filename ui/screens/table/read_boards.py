@@ -374,7 +374,7 @@ class ReadBoards(TrayPage):
         self.insisting = answer.allowable and not self.insisting
         if not answer.done:
             self.show()
-            self.say(" ".join(answer.says.get(self.session.language, ())))
+            self.say(" ".join(answer.said(self.session.language)))
         return answer.done
 
     def arrange(self) -> None:

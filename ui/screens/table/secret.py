@@ -25,6 +25,7 @@ from companion.kernel import (
     whole,
 )
 from companion.match import questions
+from companion.table import Pressed, Signal
 from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
@@ -33,6 +34,7 @@ from ui.presenter.printed import borne, printed
 from ui.screens.table.cover import Cover
 from ui.screens.table.faces import sign_of
 from ui.screens.table.laid_out import LaidOut
+from ui.screens.table.secret_by_ear import ByEar, Way
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import button, row
 from ui.shell.page import Sheet
@@ -61,6 +63,7 @@ class SecretPage(Cover):
         self.uncovered = False
         self._again = False
         self._limit = Clock.create_trigger(lambda _: self.hide(), LONGEST)
+        self._by_ear = ByEar(navigation, self._ways, self._asked, self.no_earphone)
 
     def kinds(self) -> list[MoveKind[Any, Any]]:
         """The kinds of move that hide something, as far as this seat is asked for them."""
@@ -169,11 +172,7 @@ class SecretPage(Cover):
         """All choices alike, whatever is already known: even a glance tells nothing."""
         assert self.draft is not None
         match, say, draft = self.presenter.match, self._speaker, self.draft
-        found = candidates(match.game, match.public, draft)
-        if not found:
-            seen = match.game.seen_by(match.position, self.seat)
-            found = candidates(match.game, seen, draft)
-        values = {str(value): value for value in found if value != DONE}
+        values = self._values(draft)
         art = self.navigation.art(self.presenter.package)
         asked = asks(match.game, match.public, say, draft, self.seat)
         choices = [self._choice(draft, value) for value in values.values()]
@@ -185,6 +184,15 @@ class SecretPage(Cover):
             self.card.add_widget(self._end(draft, ends=ends))
         elif not choices:
             self.card.add_widget(Paragraph(text=say.say("notice", "nothing_secret"), ink="ink2"))
+
+    def _values(self, draft: Draft) -> dict[str, Any]:
+        """All that can be chosen next, by token."""
+        match = self.presenter.match
+        found = candidates(match.game, match.public, draft)
+        if not found:
+            seen = match.game.seen_by(match.position, self.seat)
+            found = candidates(match.game, seen, draft)
+        return {str(value): value for value in found if value != DONE}
 
     def _choice(self, draft: Draft, value: Any) -> Tile:
         presenter, token = self.presenter, str(value)
@@ -254,6 +262,41 @@ class SecretPage(Cover):
     def told(self, move: Move) -> None:
         """All of it was entered."""
         self.presenter.make(move, self.seat)
+
+    # By ear
+
+    def signal(self, signal: Signal) -> None:
+        """The dial and confirm tell it by the earphone; undo takes back the last of a list, or
+        leads back."""
+        named = self.seat
+        super().signal(signal)
+        if not named or not self.navigation.peripherals.listens:
+            return
+        if not isinstance(signal, Pressed) or signal.role != "undo":
+            self._by_ear.signal(signal)
+        elif self.draft is not None and self.draft.parts:
+            self._one_back()
+        else:
+            self.left()
+
+    def _asked(self) -> str:
+        if not self._ways():
+            return self.presenter.phrasebook.say("notice", "nothing_secret")
+        if self.draft is None:
+            return self.presenter.phrasebook.say("button", "enter_secretly")
+        say = self.presenter.phrasebook_of(self.presenter.view, self.seat)
+        return asks(self.presenter.game, self.presenter.view, say, self.draft, self.seat)
+
+    def _ways(self) -> list[Way]:
+        say, draft = self.presenter.phrasebook_of(self.presenter.view, self.seat), self.draft
+        if draft is None:
+            kinds = (one.name for one in self.kinds())
+            return [(say.say("kind", name), partial(self._begin, name)) for name in kinds]
+        values = self._values(draft).items()
+        ways: list[Way] = [(say.name(at), partial(self._chosen, value)) for at, value in values]
+        if may_end(self.presenter.game.kind_of(draft).move, draft):
+            ways.append((say.say("button", "done"), partial(self._chosen, DONE)))
+        return ways
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch beside the choices is another input: it covers them, and does nothing else."""
