@@ -112,7 +112,7 @@ class Stage:
         self.clear()
         Window.clearcolor = theme.colour("background")
         Window.add_widget(widget)
-        self.frames(2)
+        self.settle()
         return widget
 
     def clear(self) -> None:
