@@ -1,7 +1,6 @@
 """Whatever happens to the files can be said, in every language."""
 
 import string
-from typing import get_args
 
 import pytest
 
@@ -9,7 +8,7 @@ from companion.kernel import Rulebook
 from companion.store import Damage, Gap, State, text_key
 from companion.store import disk as disks
 from companion.store.damage import UNSURE
-from companion.text import Language, Phrasebook, Texts
+from companion.text import OWN, Language, Phrasebook, Texts
 
 TEXTS = Texts.of("companion.store")
 REASONS = {"disk", "fault", "newer", "set_aside", *disks._REASONS.values(), *disks._SYSTEM.values()}
@@ -21,7 +20,7 @@ def phrasebook(language: Language) -> Phrasebook:
 
 def test_every_text_is_there_in_both_languages_with_the_same_values() -> None:
     for section, key, by_language in TEXTS.items():
-        assert by_language.keys() == set(get_args(Language)), f"{section}.{key}"
+        assert by_language.keys() == set(OWN), f"{section}.{key}"
         named = [
             {name for _, name, _, _ in string.Formatter().parse(text) if name}
             for text in by_language.values()
@@ -29,7 +28,7 @@ def test_every_text_is_there_in_both_languages_with_the_same_values() -> None:
         assert named[0] == named[1], f"{section}.{key}"
 
 
-@pytest.mark.parametrize("language", get_args(Language))
+@pytest.mark.parametrize("language", OWN)
 def test_every_reason_for_not_saving_can_be_said(language: Language) -> None:
     for reason in REASONS:
         said = phrasebook(language).say(*text_key(State(reason, 3)))
@@ -61,7 +60,7 @@ def test_missing_entries_are_told_with_their_match_and_numbers() -> None:
     assert said("en", 1, 1) == "Maya: all of it is missing, 1 entry."
 
 
-@pytest.mark.parametrize("language", get_args(Language))
+@pytest.mark.parametrize("language", OWN)
 def test_what_is_wrong_with_the_anchor_file_is_said(language: Language) -> None:
     for damage in (*UNSURE.values(), Damage("", 0, 7, (), what="gone")):
         said = phrasebook(language).say(*text_key(damage))
