@@ -53,6 +53,12 @@ def added() -> Path | None:
     return Path(named) if named else None
 
 
+def is_there(addition: Path) -> bool:
+    """Whether the folder of an addition holds more than what Python may have left of one that
+    went away."""
+    return any(one.name != "__pycache__" for one in addition.iterdir())
+
+
 def _be_owner(folder: Path) -> None:
     try:
         owner = folder.stat().st_uid

@@ -14,7 +14,7 @@ from subprocess import DEVNULL, PIPE, Popen
 
 import msgspec
 
-from companion.home import ADDED, added
+from companion.home import ADDED, added, is_there
 
 PACKAGE = "tabletop-companion"
 """The companion's own."""
@@ -56,7 +56,8 @@ def installed(below: Path | None = None) -> tuple[Addition, ...]:
     below, found = below or added() or ADDED, []
     for kind, shelf in SHELVES.items():
         place = below / shelf
-        names = sorted(one.name for one in place.iterdir()) if place.is_dir() else []
+        lying = place.iterdir() if place.is_dir() else ()
+        names = sorted(one.name for one in lying if one.is_dir() and is_there(one))
         found += [Addition(kind, name) for name in names]
     return tuple(one for one in found if addition_of(one.package) == one)
 

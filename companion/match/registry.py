@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 import companion.games
-from companion.home import added
+from companion.home import added, is_there
 from companion.kernel import Event, Game, Phrase
 from companion.scene import Scene, Shape
 from companion.scene.guides import Guide
@@ -187,8 +187,8 @@ def _folders() -> dict[str, Path]:
         companion.games.__path__.append(str(beside / "games"))
         invalidate_caches()
     shelves = filter(Path.is_dir, map(Path, reversed(companion.games.__path__)))
-    found = (one for shelf in shelves for one in shelf.iterdir())
-    return {one.name: one for one in found if one.is_dir() and one.name[0].isalpha()}
+    found = (one for shelf in shelves for one in shelf.iterdir() if one.name[0].isalpha())
+    return {one.name: one for one in found if one.is_dir() and is_there(one)}
 
 
 @cache

@@ -84,6 +84,7 @@ class Speaking:
                 self._all.append(self._start(command))
         except OSError:
             self.end()
+            self._close()
             raise
 
     def _commands(self, speaks: str, manner: Manner) -> Iterator[Sequence[str]]:
@@ -117,6 +118,7 @@ class Speaking:
         late.start()
         with suppress(OSError, ValueError):
             self._hand_over(text.encode())
+        self._close()  # also what nobody came to: whoever waits for more of it would never end
         for one in self._all:
             one.wait()
         late.cancel()
@@ -132,6 +134,12 @@ class Speaking:
             with makes.stdout, one.stdin:
                 while part := makes.stdout.read(_CHUNK):
                     one.stdin.write(self._as_loud(part))
+
+    def _close(self) -> None:
+        for pipe in (pipe for one in self._all for pipe in (one.stdin, one.stdout)):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
 
     def _as_loud(self, part: bytes) -> bytes:
         whole = array("h", part[: len(part) // 2 * 2])

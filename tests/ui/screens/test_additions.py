@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import companion.games
 from companion.home import ADDED_BY
 from companion.maintenance import installer, update
 from companion.maintenance.additions import Addition
@@ -38,8 +39,10 @@ def kiosk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kiosk]:
     monkeypatch.setattr(update, "KEPT", made.machine.kept)
     monkeypatch.setenv(ADDED_BY, str(made.machine.program / "added"))
     made.by_hand(made.package("2", opens=OPENS))
+    shelves = list(companion.games.__path__)
     with made.open_door():
         yield made
+    companion.games.__path__[:] = shelves
     fifth_game.forget()
 
 
