@@ -112,7 +112,7 @@ class Stage:
         self.clear()
         Window.clearcolor = theme.colour("background")
         Window.add_widget(widget)
-        self.settle()
+        self.frames(2)  # as for people: a first touch finds a screen that was drawn
         return widget
 
     def clear(self) -> None:
