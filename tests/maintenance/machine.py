@@ -9,6 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from pwd import getpwuid
 
+import pytest
+
 from companion.maintenance import installer, update
 from companion.maintenance.additions import PACKAGE, Addition
 from companion.maintenance.machine import Machine
@@ -159,3 +161,16 @@ class Kiosk:
                 line, _ = door.accept()
                 with line:
                     installer.take(line, self.machine)
+
+
+@contextmanager
+def installed_kiosk(folder: Path, patch: pytest.MonkeyPatch, opens: str = OPENS) -> Iterator[Kiosk]:
+    """Version 2 was installed by hand, and the door leads there. opens: what it does."""
+    if os.geteuid():
+        patch.setenv("DPKG_FORCE", "not-root")
+    made = Kiosk(folder)
+    patch.setattr(update, "DOOR", folder / "door")
+    patch.setattr(update, "KEPT", made.machine.kept)
+    made.by_hand(made.package("2", opens=opens))
+    with made.open_door():
+        yield made

@@ -1,6 +1,5 @@
 """A game or a language of its own comes only signed, holds nothing else, and goes again."""
 
-import os
 import shutil
 import sysconfig
 from collections.abc import Iterator, Mapping
@@ -15,7 +14,7 @@ from companion.maintenance.trouble import MaintenanceError
 from companion.maintenance.update import ADDING, ask, let_go, outcome
 from companion.text import LANGUAGES
 from script.new_game import write
-from tests.maintenance.machine import Kiosk, new_key
+from tests.maintenance.machine import Kiosk, installed_kiosk, new_key
 
 GAME, LANGUAGE = Addition("game", "fifth_game"), Addition("language", "fr")
 LOADS = """
@@ -34,13 +33,7 @@ ROOT = Path(__file__).parent.parent.parent
 @pytest.fixture
 def kiosk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kiosk]:
     """Version 2 was installed by hand; the door is open."""
-    if os.geteuid():
-        monkeypatch.setenv("DPKG_FORCE", "not-root")
-    made = Kiosk(tmp_path)
-    monkeypatch.setattr(update, "DOOR", tmp_path / "door")
-    monkeypatch.setattr(update, "KEPT", made.machine.kept)
-    made.by_hand(made.package("2", opens=LOADS))
-    with made.open_door():
+    with installed_kiosk(tmp_path, monkeypatch, LOADS) as made:
         yield made
 
 

@@ -17,7 +17,7 @@ from companion.maintenance.texts import phrasebook
 from companion.maintenance.trouble import MaintenanceError
 from companion.maintenance.update import NEXT, OUTCOMES, REFUSALS, ask, outcome
 from companion.text import LANGUAGES
-from tests.maintenance.machine import OPENS, Kiosk, new_key
+from tests.maintenance.machine import OPENS, Kiosk, installed_kiosk, new_key
 
 FALLS = "raise SystemExit(1)"
 ON_TRIAL_ONLY = "raise SystemExit('unpacked' not in __file__)"
@@ -26,13 +26,7 @@ ON_TRIAL_ONLY = "raise SystemExit('unpacked' not in __file__)"
 @pytest.fixture
 def kiosk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kiosk]:
     """Version 2 was installed by hand; the door is open."""
-    if os.geteuid():
-        monkeypatch.setenv("DPKG_FORCE", "not-root")
-    made = Kiosk(tmp_path)
-    monkeypatch.setattr(update, "DOOR", tmp_path / "door")
-    monkeypatch.setattr(update, "KEPT", made.machine.kept)
-    made.by_hand(made.package("2"))
-    with made.open_door():
+    with installed_kiosk(tmp_path, monkeypatch) as made:
         yield made
 
 

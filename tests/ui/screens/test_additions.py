@@ -11,12 +11,12 @@ import pytest
 
 import companion.games
 from companion.home import ADDED_BY
-from companion.maintenance import installer, update
+from companion.maintenance import installer
 from companion.maintenance.additions import Addition
 from companion.maintenance.texts import phrasebook
 from script.new_game import write
 from tests import fifth_game
-from tests.maintenance.machine import Kiosk
+from tests.maintenance.machine import Kiosk, installed_kiosk
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.screens.home.game_card import GameCard
@@ -32,15 +32,9 @@ ROOT = Path(__file__).parents[3]
 @pytest.fixture
 def kiosk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kiosk]:
     """Version 2 is installed, its additions are found, and new ones are taken."""
-    if os.geteuid():
-        monkeypatch.setenv("DPKG_FORCE", "not-root")
-    made = Kiosk(tmp_path / "kiosk")
-    monkeypatch.setattr(update, "DOOR", tmp_path / "door")
-    monkeypatch.setattr(update, "KEPT", made.machine.kept)
-    monkeypatch.setenv(ADDED_BY, str(made.machine.program / "added"))
-    made.by_hand(made.package("2", opens=OPENS))
     shelves = list(companion.games.__path__)
-    with made.open_door():
+    with installed_kiosk(tmp_path / "kiosk", monkeypatch, OPENS) as made:
+        monkeypatch.setenv(ADDED_BY, str(made.machine.program / "added"))
         yield made
     companion.games.__path__[:] = shelves
     fifth_game.forget()

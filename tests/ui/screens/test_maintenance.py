@@ -16,7 +16,7 @@ from companion.maintenance.texts import phrasebook
 from companion.store import Library
 from companion.store.keys import make_key
 from firmware_bridge import DeviceState, Sentence, wording
-from tests.maintenance.machine import Kiosk
+from tests.maintenance.machine import Kiosk, installed_kiosk
 from tests.proofs._parts import parts_of, whole
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
@@ -246,13 +246,7 @@ def test_what_a_restore_leaves_out_is_told(table: Table, stick: Path) -> None:
 @pytest.fixture
 def kiosk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kiosk]:
     """Version 2 is installed, and new ones are taken."""
-    if os.geteuid():
-        monkeypatch.setenv("DPKG_FORCE", "not-root")
-    made = Kiosk(tmp_path / "kiosk")
-    monkeypatch.setattr(update, "DOOR", tmp_path / "door")
-    monkeypatch.setattr(update, "KEPT", made.machine.kept)
-    made.by_hand(made.package("2"))
-    with made.open_door():
+    with installed_kiosk(tmp_path / "kiosk", monkeypatch) as made:
         yield made
 
 
