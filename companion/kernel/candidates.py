@@ -30,11 +30,13 @@ def _told(said: Callable[[Any, Any], Any], *, word: bool) -> Find:
 
     def find(view: Any, seen: Any) -> list[Any] | None:
         try:
-            found = dict.fromkeys(said(view, seen))
+            found = [*said(view, seen)]
         except Open:
             return None
+        if len({*found}) < len(found):
+            found = [*dict.fromkeys(found)]
         if not word and UNKNOWN in found:
-            del found[UNKNOWN]
-        return list(found)
+            found.remove(UNKNOWN)
+        return found
 
     return find

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from companion.kernel.game import Dice, Game
 from companion.kernel.kinds import Move
 from companion.kernel.questions import Asking, Waiting
-from companion.kernel.search import Begun, Search, entered, holds
+from companion.kernel.search import Begun, Search, entered, passes
 from companion.kernel.values import DONE
 
 P = TypeVar("P")
@@ -25,12 +25,11 @@ def drawn(game: Game[P], view: P, dice: Dice, by: str | None = None) -> Move | N
     Not each is as likely: of kinds of move each comes first as often, of the values of a blank
     too, and a list ends as often as it goes on where it can do both.
     """
-    left = [
-        (name, one.seat)
-        for one in game.asked(view)
-        if by is None or one.seat == by
-        for name in one.kinds
-    ]
+    left = []
+    for one in game.asked(view):
+        if by is None or one.seat == by:
+            for name in one.kinds:
+                left.append((name, one.seat))
     while left:
         name, seat = left.pop(int(dice.random() * len(left)))
         kind = game.by_name[name]
@@ -59,14 +58,15 @@ def _drawn(
             return None
         waiting, _ = still
     view = search.view
-    left, asking = find(view, seen), waiting.after(at)
+    left = find(view, seen)
     if last:
-        make = search.kind.move
+        make, tests = search.kind.move, waiting.tests(at)
         while left:
             move: Move = make(*values, left.pop(int(chance() * len(left))))
-            if holds(asking, view, move):
+            if passes(tests, view, move):
                 return move
         return None
+    asking = waiting.after(at)
     while left:
         value = left.pop(int(chance() * len(left)))
         found = _drawn(search, chance, (*values, value), asking, waiting)

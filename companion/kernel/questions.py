@@ -138,7 +138,7 @@ class Waiting:
     whole move.
     """
 
-    __slots__ = ("_after", "_growing", "_plan", "_with", "_without", "asking")
+    __slots__ = ("_after", "_growing", "_plan", "_tests", "_with", "_without", "asking")
 
     def __init__(self, plan: Plan, asking: tuple[Asking, ...]) -> None:
         self.asking = asking
@@ -147,6 +147,7 @@ class Waiting:
         self._without: dict[tuple[int, ...], Waiting] = {}
         self._after: dict[int, Asking] = {}
         self._growing: dict[int, Asking] = {}
+        self._tests: dict[int, tuple[Test, ...]] = {}
 
     def with_one(self, where: int, one: Question) -> "Waiting":
         """With one more question that waits for a parameter."""
@@ -175,6 +176,13 @@ class Waiting:
         if found is None:
             here, there = self.asking[at : at + 2]
             found = self._after[at] = self._plan.entering(here, there, at + 1)
+        return found
+
+    def tests(self, at: int) -> tuple[Test, ...]:
+        """What tests the whole move when its last parameter is filled."""
+        found = self._tests.get(at)
+        if found is None:
+            found = self._tests[at] = tuple(one.test for one in self.after(at))
         return found
 
     def growing(self, at: int) -> Asking:

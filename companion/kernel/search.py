@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.kernel.drafts import Blank, Draft
 from companion.kernel.kinds import Move, MoveKind
-from companion.kernel.questions import Asking, Waiting, in_order, plan
+from companion.kernel.questions import Asking, Test, Waiting, in_order, plan
 from companion.kernel.unfinished import Parameter
 from companion.kernel.values import DONE, Open
 
@@ -99,15 +99,26 @@ def holds(asking: Asking, view: Any, move: Move) -> bool:
     return True
 
 
+def passes(tests: tuple[Test, ...], view: Any, move: Move) -> bool:
+    """As :func:`holds`, by what the needs test."""
+    for test in tests:
+        try:
+            if not test(view, move):
+                return False
+        except Open:
+            pass
+    return True
+
+
 def passing(
-    search: Search[P], filled: Any, values: Iterable[Any], asking: Asking
+    search: Search[P], filled: Any, values: Iterable[Any], tests: tuple[Test, ...]
 ) -> Iterator[Move]:
     """The whole moves with one of some values in the last blank that break nothing, in the order
     of the values."""
     make, view = search.kind.move, search.view
     for value in values:
         move: Move = make(*filled, value)
-        if holds(asking, view, move):
+        if passes(tests, view, move):
             yield move
 
 
@@ -230,7 +241,7 @@ class Begun(Generic[P]):
 
     def _last(self, values: list[Any]) -> Iterator[Move]:
         """The whole moves with one of some values in the last blank."""
-        return passing(self.search, self.values, values, self.waiting.after(self.at))
+        return passing(self.search, self.values, values, self.waiting.tests(self.at))
 
     def can_become(self, move: Move) -> bool:
         """Whether a whole move that begins like this breaks no need."""
