@@ -78,6 +78,8 @@ class Sight:
         self.frame: Frame | None = None
         self.glide: tuple[Frame, float] | None = None
         self.turn_of = ""
+        self._told = 0.0  # when the frame was last told
+        self._held: float | None = None  # as it was told then
 
     def look(
         self,
@@ -106,13 +108,26 @@ class Sight:
         if self.glide is None:
             return self.frame
         start, began = self.glide
-        return start.toward(self.frame, min(1.0, (monotonic() - began) / GLIDE))
+        self._told = self._clock()
+        return start.toward(self.frame, min(1.0, max(0.0, self._told - began) / GLIDE))
 
     def gliding(self) -> bool:
         """Whether it has not come to its place yet."""
-        if self.glide is not None and monotonic() - self.glide[1] >= GLIDE:
+        if self.glide is not None and self._clock() - self.glide[1] >= GLIDE:
             self.glide = None
         return self.glide is not None
+
+    def hold(self, still: bool) -> None:
+        """Stand still in the middle of a glide as the frame was last told, or go on from there."""
+        if still == (self._held is not None):
+            return
+        if self._held is not None and self.glide is not None:
+            start, began = self.glide
+            self.glide = start, began + monotonic() - max(began, self._held)
+        self._held = self._told if still else None
+
+    def _clock(self) -> float:
+        return monotonic() if self._held is None else self._held
 
 
 def _narrowed(one: float, other: float, free: float) -> tuple[float, float]:

@@ -1,6 +1,7 @@
 """The board: a table that can be touched.
 
-It shows on press and acts on release, so that it can be dragged and zoomed. A touch means the
+It shows on press and acts on release, so that it can be dragged and zoomed; under a finger it
+stands still, so that what was pressed is what is meant on release. A touch means the
 field under it, at least 9 mm wide whatever is drawn there. While the whole table is in sight a
 drag goes from token to token; enlarged, a drag moves the table unless it begins on something
 that is offered or chosen. Two fingers zoom and move; two quick taps show the whole table again.
@@ -63,6 +64,11 @@ class Board(Tabletop):
         self.fbind("why", lambda *_: self._telling.start() if self._says_no() else None)
         for name in ("rim", "pos", "size"):
             self.fbind(name, self._lay_rim)
+
+    @property
+    def gliding(self) -> bool:
+        """Whether what is in sight has not come to rest yet."""
+        return self._sight.gliding()
 
     def _lay_rim(self, *_: object) -> None:
         """The rim of the whole board, while all of it is lit."""
@@ -137,6 +143,7 @@ class Board(Tabletop):
             return True
         touch.grab(self)
         self._fingers.append(touch)
+        self._sight.hold(True)
         if len(self._fingers) == 2:
             self._gesture = "zoom"
             self._press("")
@@ -179,6 +186,7 @@ class Board(Tabletop):
             self._soon()
             return True
         self._gesture = ""
+        self._sight.hold(False)
         self._lead.show([], 1.0)
         if gesture == "tap" and touch.is_double_tap and self.viewport.zoom > 1.0:
             self.fit()

@@ -172,8 +172,10 @@ class Table:
                 self.press(places.buttons[-1])
 
     def touch(self, *tokens: str) -> None:
+        board = self.play.board
         for token in tokens:
-            self.tap(*self.play.board.where(token))
+            self.stage.until(lambda: not board.gliding)  # what is out of sight is not touched
+            self.tap(*board.where(token))
 
     def answer(self, token: str) -> bool:
         """Touch a button where there is one for a token, else the thing on the table; False for

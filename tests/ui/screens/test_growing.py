@@ -48,7 +48,7 @@ def test_tiles_can_be_read_and_touched_after_seven_explorations(table: Table) ->
     table.open_match.presenter.on_change()
     table.complete()
     board = table.play.board
-    table.stage.until(lambda: not board._sight.gliding())
+    table.stage.until(lambda: not board.gliding)
     table.complete()
     tile = next(one for one in board.figures if one.shape.form == "hex" and not one.shape.ghost)
     high = (tile.bounds[3] - tile.bounds[1]) * board.viewport.scale / theme.mm(1)
