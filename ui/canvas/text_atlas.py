@@ -43,14 +43,23 @@ class Full(Exception):
     """There is no room for more words on a sheet."""
 
 
+_Row = list[tuple[int, int, int, bytes]]
+"""What was drawn side by side: where it begins, its width and height in pixels, and its pixels."""
+
+
 class AtlasTexture:
-    """A large picture on which words stand in rows."""
+    """A large picture on which words stand in rows.
+
+    The graphics card gets what is new row by row, once for each frame: each time costs as much as
+    many words, for the sheet is in use.
+    """
 
     def __init__(self, wide: int = WIDE, high: int = HIGH) -> None:
         self.texture = Texture.create(size=(wide, high), colorfmt="rgba", bufferfmt="ubyte")
         # A new texture shows whatever the graphics memory held before, also in the gaps.
         self.texture.blit_buffer(bytes(4 * wide * high), colorfmt="rgba", bufferfmt="ubyte")
         self._pictures: dict[Key, Picture] = {}
+        self._rows: dict[int, _Row] = {}
         self._x = self._y = self._row = 0
 
     def picture(self, text: str, pixels: int, face: Face) -> Picture:
@@ -74,16 +83,31 @@ class AtlasTexture:
         x, y = self._x, self._y
         self._x, self._row = x + width + GAP, max(self._row, height)
         if width > 1 and height > 1:
-            label.texture = _Spot(self.texture, x, y, width, height)
+            label.texture = _Spot(self._rows.setdefault(y, []), x, width, height)
             label.refresh()
+            self.texture.ask_update(self._write)
         return Picture(x / wide, y / high, (x + width) / wide, (y + height) / high, width, height)
+
+    def _write(self, texture: Texture) -> None:
+        """Bring what was drawn since onto the sheet, just before it is used."""
+        for y, row in self._rows.items():
+            left, right = row[0][0], max(x + wide for x, wide, _, _ in row)
+            high = max(high for _, _, high, _ in row)
+            pixels = bytearray(4 * (right - left) * high)
+            for x, wide, lines, data in row:
+                for line in range(lines):
+                    at = 4 * ((right - left) * line + x - left)
+                    pixels[at : at + 4 * wide] = data[4 * wide * line : 4 * wide * (line + 1)]
+            size = (right - left, high)
+            texture.blit_buffer(bytes(pixels), size=size, colorfmt="rgba", pos=(left, y))
+        self._rows.clear()
 
 
 class _Spot:
-    """The part of a sheet that a label takes for its texture."""
+    """The part of a row that a label takes for its texture."""
 
-    def __init__(self, texture: Texture, x: int, y: int, width: int, height: int) -> None:
-        self._texture, self._at = texture, (x, y)
+    def __init__(self, row: _Row, x: int, width: int, height: int) -> None:
+        self._row, self._x = row, x
         self.width, self.height = width, height
 
     def ask_update(self, draw: Callable[[Any], None]) -> None:
@@ -92,8 +116,7 @@ class _Spot:
 
     def blit_data(self, image: Any) -> None:
         """Take the pixels."""
-        size = (image.width, image.height)
-        self._texture.blit_buffer(image.data, size=size, colorfmt=image.fmt, pos=self._at)
+        self._row.append((self._x, image.width, image.height, image.data))
 
 
 def _label(text: str, pixels: int, face: Face) -> Label:
