@@ -58,19 +58,30 @@ class Recorded:
         one = colour if isinstance(colour, tuple) else colour[0]
         self.told.append(("line", line, low, high, one, pixels))
 
+    def add(self, others: Sequence["Recorded"]) -> None:
+        """Take in all that others were told."""
+        for other in others:
+            self.told += other.told
+
+    def skirt(self, line: Any, low: float, high: float, colour: Any) -> None:
+        """What is seen below a thing that is so thick, behind the thing itself."""
+        points = [(x, y - high) for x, y in line.points]
+        triples = [part for at in range(1, len(points) - 1) for part in (0, at, at + 1)]
+        self.told.append(("fill", points, triples, colour))
+
     def fringe(self, line: Any, colour: Any) -> None:
         """The smooth edge of something filled."""
         one = colour if isinstance(colour, tuple) else colour[0]
         self.told.append(("line", line, -0.5, 0.5, one, True))
 
-    def moved(self, x: float, y: float) -> "Recorded":
-        """The same elsewhere."""
+    def moved(self, x: float, y: float, size: float = 1.0) -> "Recorded":
+        """The same elsewhere, and larger."""
         other = Recorded()
         for kind, what, *rest in self.told:
             if kind == "fill":
-                other.told.append((kind, [(px + x, py + y) for px, py in what], *rest))
+                other.told.append((kind, [(px * size + x, py * size + y) for px, py in what], *rest))
             else:
-                other.told.append((kind, what.moved(x, y, 1.0), *rest))
+                other.told.append((kind, what.moved(x, y, size), *rest))
         return other
 
 
@@ -217,11 +228,11 @@ def inside(theirs: bool) -> Seen:
 def _drawn_by(theirs: bool) -> None:
     """Choose the renderer: Kivy's own, or ours."""
     from ui import canvas
-    from ui.canvas import figures
+    from ui.canvas import drawing
     from ui.widgets import tabletop
 
     if theirs:
-        figures.Triangles = Recorded  # type: ignore[attr-defined, assignment]
+        drawing.Triangles = Recorded  # type: ignore[attr-defined, assignment]
         tabletop.Layers = SmoothLayers  # type: ignore[attr-defined, assignment]
     else:
         canvas.install()

@@ -28,7 +28,7 @@ from bench.opening import opening
 from bench.rows import WHOLE, Row, Size
 from bench.touches import Finger
 from bench.virtual import drawn_by_a_chip, twice
-from companion.kernel import Move
+from companion.kernel import TABLE, Move
 from companion.match.registry import GamePackage, names
 from companion.match.steps import Step
 from demo.script import Step as Act
@@ -206,6 +206,8 @@ def _last_on_the_board(
     for at in reversed(range(1, len(steps))):
         move, view = steps[at].move, game.game.public(steps[at - 1].after)
         assert move is not None
+        if steps[at].by == TABLE:  # what came up is told by nobody's button
+            continue
         finger = Finger(game, drags=False)
         reader = Finger(game, drags=False, fields=False)
         touched = min(finger.ways(view, [move]), key=len, default=[""])

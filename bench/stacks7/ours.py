@@ -284,6 +284,7 @@ def replayed(plies: int) -> tuple[Callable[[], int], Callable[[], int]]:
     and what takes the match up again, with its clocks and all that its log can be asked."""
     entries: list[Any] = []
     match = _match(plies, lines=entries)
+    match.set_by_itself(False)  # who cannot step waits by a move of its own, as the peers do
     for one in recorded(1, plies):
         assert match.submit(one).done
     lines = [encode(entry) for entry in entries]
