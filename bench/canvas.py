@@ -79,7 +79,9 @@ class Recorded:
         other = Recorded()
         for kind, what, *rest in self.told:
             if kind == "fill":
-                other.told.append((kind, [(px * size + x, py * size + y) for px, py in what], *rest))
+                other.told.append(
+                    (kind, [(px * size + x, py * size + y) for px, py in what], *rest)
+                )
             else:
                 other.told.append((kind, what.moved(x, y, size), *rest))
         return other

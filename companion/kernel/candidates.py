@@ -33,9 +33,10 @@ def _told(said: Callable[[Any, Any], Any], *, word: bool) -> Find:
             found = [*said(view, seen)]
         except Open:
             return None
-        if len({*found}) < len(found):
+        each = {*found}
+        if len(each) < len(found):
             found = [*dict.fromkeys(found)]
-        if not word and UNKNOWN in found:
+        if not word and UNKNOWN in each:
             found.remove(UNKNOWN)
         return found
 

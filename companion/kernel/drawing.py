@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from companion.kernel.game import Dice, Game
 from companion.kernel.kinds import Move
-from companion.kernel.questions import Asking, Waiting
+from companion.kernel.questions import Asking, Waiting, plan
 from companion.kernel.search import Begun, Search, entered, passes
 from companion.kernel.values import DONE
 
@@ -30,12 +30,13 @@ def drawn(game: Game[P], view: P, dice: Dice, by: str | None = None) -> Move | N
         if by is None or one.seat == by:
             for name in one.kinds:
                 left.append((name, one.seat))
+    chance = dice.random
     while left:
-        name, seat = left.pop(int(dice.random() * len(left)))
+        name, seat = left.pop(int(chance() * len(left)))
         kind = game.by_name[name]
-        search, values = Search(kind, view), (seat,) if kind.by else ()
+        search, values = Search(kind, view, plan(kind)), (seat,) if kind.by else ()
         asking, waiting = search.plan.begin[len(values)]
-        move = _drawn(search, dice.random, values, asking, waiting)
+        move = _drawn(search, chance, values, asking, waiting)
         if move is not None:
             return move
     return None
@@ -60,13 +61,13 @@ def _drawn(
     view = search.view
     left = find(view, seen)
     if last:
-        make, tests = search.kind.move, waiting.tests(at)
+        make, tests = search.kind.move, waiting.tests
         while left:
             move: Move = make(*values, left.pop(int(chance() * len(left))))
             if passes(tests, view, move):
                 return move
         return None
-    asking = waiting.after(at)
+    asking = waiting.after[at]
     while left:
         value = left.pop(int(chance() * len(left)))
         found = _drawn(search, chance, (*values, value), asking, waiting)

@@ -6,6 +6,7 @@ is asked as soon as the parameters that it reads for certain are filled.
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -136,18 +137,23 @@ class Waiting:
 
     asking: by the parameter that, once filled, lets them be asked again; last, what waits for the
     whole move.
+    after: by parameter, what is asked when that is filled; tests: as the last of it tests.
+    growing: by parameter, what is asked of a list each time that it grows.
     """
 
-    __slots__ = ("_after", "_growing", "_plan", "_tests", "_with", "_without", "asking")
+    __slots__ = ("_plan", "_with", "_without", "after", "asking", "growing", "tests")
 
     def __init__(self, plan: Plan, asking: tuple[Asking, ...]) -> None:
         self.asking = asking
         self._plan = plan
         self._with: dict[tuple[int, Question], Waiting] = {}
         self._without: dict[tuple[int, ...], Waiting] = {}
-        self._after: dict[int, Asking] = {}
-        self._growing: dict[int, Asking] = {}
-        self._tests: dict[int, tuple[Test, ...]] = {}
+        self.after = tuple(
+            plan.entering(here, there, at)
+            for at, (here, there) in enumerate(pairwise(asking), start=1)
+        )
+        self.tests = tuple(one.test for one in (self.after or asking)[-1])
+        self.growing = tuple(map(growing, asking))
 
     def with_one(self, where: int, one: Question) -> "Waiting":
         """With one more question that waits for a parameter."""
@@ -168,28 +174,6 @@ class Waiting:
                     for some in self.asking
                 )
             )
-        return found
-
-    def after(self, at: int) -> Asking:
-        """What is asked when a parameter is filled."""
-        found = self._after.get(at)
-        if found is None:
-            here, there = self.asking[at : at + 2]
-            found = self._after[at] = self._plan.entering(here, there, at + 1)
-        return found
-
-    def tests(self, at: int) -> tuple[Test, ...]:
-        """What tests the whole move when its last parameter is filled."""
-        found = self._tests.get(at)
-        if found is None:
-            found = self._tests[at] = tuple(one.test for one in self.after(at))
-        return found
-
-    def growing(self, at: int) -> Asking:
-        """What is asked of a list each time that it grows."""
-        found = self._growing.get(at)
-        if found is None:
-            found = self._growing[at] = growing(self.asking[at])
         return found
 
 

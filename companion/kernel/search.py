@@ -12,25 +12,25 @@ All this rests on needs being functions of a position and a move, and of nothing
 from collections.abc import Iterable, Iterator
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from companion.kernel.drafts import Blank, Draft
 from companion.kernel.kinds import Move, MoveKind
-from companion.kernel.questions import Asking, Test, Waiting, in_order, plan
+from companion.kernel.questions import Asking, Plan, Test, Waiting, in_order, plan
 from companion.kernel.unfinished import Parameter
 from companion.kernel.values import DONE, Open
 
 P = TypeVar("P")
 
 
-class Search(Generic[P]):
-    """One search for moves of a kind on one view."""
+class Search(msgspec.Struct, Generic[P], eq=False, gc=False):
+    """One search for moves of a kind on one view. missed: the parameters that were read before they
+    were filled, since somebody looked."""
 
-    __slots__ = ("kind", "missed", "plan", "view")
-
-    def __init__(self, kind: MoveKind[P, Any], view: P) -> None:
-        self.kind = kind
-        self.view = view
-        self.plan = plan(kind)
-        self.missed: list[str] = []
+    kind: MoveKind[P, Any]
+    view: P
+    plan: Plan
+    missed: list[str] = []
 
     def missing(self, at: int) -> int | None:
         """The first parameter from ``at`` on that was missed while a need was asked; what is no
@@ -122,41 +122,22 @@ def passing(
             yield move
 
 
-class Begun(Generic[P]):
+class Begun(msgspec.Struct, Generic[P], eq=False, gc=False):
     """A move of a kind with its first blanks filled, of which no need is broken yet.
 
     at: the parameter that is filled next; values: those before it. parts: finished items of the
     list being filled; item: the filled blanks of its next one. seen: what needs see of it; waiting:
-    what is still to be asked.
+    what is still to be asked; unsure: what was open of the growing list.
     """
 
-    __slots__ = (
-        "_unsure",
-        "at",
-        "item",
-        "parts",
-        "search",
-        "seen",
-        "values",
-        "waiting",
-    )
-
-    def __init__(
-        self,
-        search: Search[P],
-        values: tuple[Any, ...],
-        seen: Any,
-        waiting: tuple[Waiting, Asking],
-        parts: tuple[Any, ...] = (),
-        item: tuple[Any, ...] = (),
-    ) -> None:
-        self.search = search
-        self.at = len(values)
-        self.values = values
-        self.parts = parts
-        self.item = item
-        self.seen = seen
-        self.waiting, self._unsure = waiting
+    search: Search[P]
+    at: int
+    values: tuple[Any, ...]
+    seen: Any
+    waiting: Waiting
+    unsure: Asking
+    parts: tuple[Any, ...] = ()
+    item: tuple[Any, ...] = ()
 
     @property
     def kind(self) -> MoveKind[P, Any]:
@@ -195,7 +176,7 @@ class Begun(Generic[P]):
         parameter = self.parameter
         if not parameter.listed:
             values = *self.values, value
-            return entered(self.search, values, self.waiting.after(self.at), self.waiting)
+            return entered(self.search, values, self.waiting.after[self.at], self.waiting)
         if value == DONE:
             values = *self.values, self.parts
             return entered(self.search, values, self._ended(), self.waiting)
@@ -205,7 +186,7 @@ class Begun(Generic[P]):
         parts = (*self.parts, parameter.field.item(*item) if parameter.field.item else value)
         if len(parts) == parameter.field.most:
             values = *self.values, parts
-            return entered(self.search, values, self.waiting.after(self.at), self.waiting)
+            return entered(self.search, values, self.waiting.after[self.at], self.waiting)
         return self._grown(parameter, parts, ())
 
     def moves(self, given: int | None = None) -> Iterator[Move]:
@@ -241,7 +222,7 @@ class Begun(Generic[P]):
 
     def _last(self, values: list[Any]) -> Iterator[Move]:
         """The whole moves with one of some values in the last blank."""
-        return passing(self.search, self.values, values, self.waiting.tests(self.at))
+        return passing(self.search, self.values, values, self.waiting.tests)
 
     def can_become(self, move: Move) -> bool:
         """Whether a whole move that begins like this breaks no need."""
@@ -250,7 +231,7 @@ class Begun(Generic[P]):
 
     def _ended(self) -> Asking:
         """What is asked when the list ends as it is: not what it was found to meet so far."""
-        unsure = self._unsure
+        unsure = self.unsure
         here, there = self.waiting.asking[self.at : self.at + 2]
         asking = tuple(one for one in here if one.then is None or one.then in unsure)
         return self.search.plan.entering(asking, there, self.at + 1)
@@ -258,7 +239,7 @@ class Begun(Generic[P]):
     def _grown(
         self, parameter: Parameter, parts: tuple[Any, ...], item: tuple[Any, ...]
     ) -> "Begun[P] | None":
-        search, asking = self.search, self.waiting.growing(self.at)
+        search, asking = self.search, self.waiting.growing[self.at]
         unsure: Asking = ()
         if asking:
             view, missed = search.view, search.missed
@@ -274,8 +255,7 @@ class Begun(Generic[P]):
                     pass
                 missed.clear()
                 unsure = (*unsure, one)
-        waiting = self.waiting, unsure
-        return Begun(search, self.values, self.seen, waiting, parts, item)
+        return Begun(search, self.at, self.values, self.seen, self.waiting, unsure, parts, item)
 
 
 def entered(
@@ -296,12 +276,12 @@ def entered(
     if parameter.listed:
         grown = parameter.grown(search.missed, values, parts, item)
     left = search.ask(asking, waiting, seen, grown, at) if asking else (waiting, ())
-    return None if left is None else Begun(search, values, seen, left, parts, item)
+    return None if left is None else Begun(search, at, values, seen, *left, parts, item)
 
 
 def begun(kind: MoveKind[P, Any], view: P, draft: Draft) -> Begun[P] | Move | None:
     """A draft as the search goes on from it; None when a need of it is broken."""
-    search = Search(kind, view)
+    search = Search(kind, view, plan(kind))
     at = len(draft.values)
     asking, waiting = search.plan.begin[at]
     return entered(search, draft.values, asking, waiting, draft.parts, draft.item)
