@@ -170,6 +170,23 @@ def test_the_next_piece_is_not_told_before_it_is_turned_up() -> None:
     ]
 
 
+def test_what_was_turned_up_is_not_shown_again_but_what_is_turned_up_next() -> None:
+    """Hands have done it before they told what it is."""
+    one = at_a_table("pyramidion", "red", "blue")
+    for number in range(1, 6):
+        one.make(one.game.move({"move": "reveal_boat", "boat": f"B{number:02}"}))
+    card = now_card(one)
+    assert one.asked[0].kinds == ("distribute",) and card.face == "question"
+    assert card.picture is not None and card.note == ""
+    assert [(hand.template, hand.piece) for hand in card.picture.hands] == [
+        ("turn_up", Look("", "card", ghost=True))
+    ]
+    one.make(one.game.move({"move": "distribute", "card": "D01"}))
+    then = now_card(one)
+    assert then.picture is not None and then.note == "last move"
+    assert {hand.piece.look for hand in then.picture.hands} & {"stone", "wood", "urn", "camel"}
+
+
 def test_it_is_not_shown_who_gets_something_before_it_is_turned_up() -> None:
     one = presenter(taken_up("maya-3", 138))
     assert one.asked[0].kinds == ("reveal",)

@@ -38,6 +38,8 @@ class NowCard:
     sentence: what is done, or what is the case.
     picture: None where hands do nothing.
     caption: what stands below the picture instead of the words of each hand, "" for those.
+    note: what stands beside the eyebrow where the picture has no room for words: that it is of the
+        last move; "" where it is of what is asked.
     place: the place that it is about as it lies there, where that is not in sight otherwise; shown
         while hands do nothing.
     """
@@ -48,6 +50,7 @@ class NowCard:
     sentence: str
     picture: HandsPicture | None = None
     caption: str = ""
+    note: str = ""
     place: tuple[Shape, ...] = ()
 
 
@@ -73,7 +76,7 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
         return card
     done = None if presenter.composer.begun else _done(presenter)
     if done is not None:
-        return replace(card, picture=done)
+        return replace(card, picture=done, note=say.say("label", "from_last"))
     shown = None if ending else _example(presenter)
     if shown is None:
         return card
@@ -192,9 +195,15 @@ def sight_of(presenter: Presenter) -> Sight:
 
 
 def _done(presenter: Presenter) -> HandsPicture | None:
-    """What hands have to do because of what was done last."""
+    """What hands have still to do because of what was done last: nothing where all of it is that
+    something was turned up, for they have told what it is."""
     sight = sight_of(presenter)
-    return picture(net(work(presenter.work), sight), sight, presenter.phrasebook.change)
+    done = picture(net(work(presenter.work), sight), sight, presenter.phrasebook.change)
+    return None if done is None or all(map(_turned_up, done.hands)) else done
+
+
+def _turned_up(hand: Hand) -> bool:
+    return hand.template == "turn_up" and hand.source.stand == "stack"
 
 
 def _example(presenter: Presenter) -> HandsPicture | None:
