@@ -163,11 +163,14 @@ def test_the_next_piece_is_not_told_before_it_is_turned_up() -> None:
     one.make(
         tried("mesopotamien").game.move({"move": "explore", "native": "red@-1,0", "to": "-2,0"})
     )
-    card = now_card(one)
-    assert (card.face, card.seat) == ("question", "red") and card.picture is not None
-    assert [(hand.template, hand.piece) for hand in card.picture.hands] == [
-        ("turn_up", Look("", "hex", ghost=True))
-    ]
+    for _ in range(2):
+        card = now_card(one)
+        assert (card.face, card.seat, card.note) == ("question", "red", "") and card.picture
+        assert [(hand.template, hand.piece) for hand in card.picture.hands] == [
+            ("turn_up", Look("", "hex", ghost=True))
+        ]
+        one.touch("volcano")
+        one.touch("-1,-1")  # where it lies; then another tile is turned up
 
 
 def test_what_was_turned_up_is_not_shown_again_but_what_is_turned_up_next() -> None:

@@ -74,7 +74,7 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
     card = NowCard(_face(presenter), _whose(presenter), say.say("label", "now"), asked)
     if presenter.question is not None:  # hands wait for the answer
         return card
-    done = None if presenter.composer.begun else _done(presenter)
+    done = None if presenter.composer.begun or _turns_up(presenter) else _done(presenter)
     if done is not None:
         return replace(card, picture=done, note=say.say("label", "from_last"))
     shown = None if ending else _example(presenter)
@@ -200,6 +200,14 @@ def _done(presenter: Presenter) -> HandsPicture | None:
     sight = sight_of(presenter)
     done = picture(net(work(presenter.work), sight), sight, presenter.phrasebook.change)
     return None if done is None or all(map(_turned_up, done.hands)) else done
+
+
+def _turns_up(presenter: Presenter) -> bool:
+    """Whether the move before is only over once something more is turned up: then that is what
+    hands do."""
+    asked = presenter.asked
+    owed = bool(asked) and asked[0].owed
+    return owed and all(presenter.game.by_name[name].reveals for name in asked[0].kinds)
 
 
 def _turned_up(hand: Hand) -> bool:
