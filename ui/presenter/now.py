@@ -98,7 +98,9 @@ def last(presenter: Presenter) -> LastLine:
     happened = _happened(presenter, entry)
     if happened is not None and happened.events:
         step = step_of(presenter.match, entry)
-        told = "" if step is None else _came_to(presenter, step) or _was(presenter, step)
+        if step is not None and (came := _came_to(presenter, step)):
+            return LastLine("", came)  # which is about others than whoever told it last
+        told = "" if step is None else _was(presenter, step)
         return LastLine(seat, told or presenter.phrasebook.event(happened.events[0]))
     said = entry.said(presenter.language)
     return LastLine(seat, next(iter(said[1:] if _meant(entry) else said), ""))
@@ -195,11 +197,13 @@ def sight_of(presenter: Presenter) -> Sight:
 
 
 def _done(presenter: Presenter) -> HandsPicture | None:
-    """What hands have still to do because of what was done last: nothing where all of it is that
-    something was turned up, for they have told what it is."""
+    """What hands have still to do because of what was done last, but what they turned up, if it
+    lies nowhere that the table shows: they have told what it is."""
     sight = sight_of(presenter)
     done = picture(net(work(presenter.work), sight), sight, presenter.phrasebook.change)
-    return None if done is None or all(map(_turned_up, done.hands)) else done
+    hands = () if done is None else done.hands
+    left = tuple(one for one in hands if not _turned_up(one) or sight.thing(one.at) is not None)
+    return HandsPicture(left) if left else None
 
 
 def _turns_up(presenter: Presenter) -> bool:
