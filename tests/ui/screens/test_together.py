@@ -193,6 +193,7 @@ def test_what_was_told_so_far_is_there_after_the_plug_was_pulled(
         table.press(row(table, number)[2])
     table.stage.frames(2)
     assert table.app.session.library.journal.flush()
+    table.app.session.where.flush()
     again = Table(table.stage, tmp_path)
     again.complete()
     for number in range(2, len(seats)):
