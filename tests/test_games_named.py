@@ -27,6 +27,7 @@ TELLS_A_MOVE = {
     "ui/test_bright.py",
     "ui/test_narration.py",
     "ui/test_now.py",
+    "ui/test_touched.py",
     "ui/test_tray.py",
     "ui/test_ways_out.py",
     "ui/screens/table.py",

@@ -27,7 +27,7 @@ from ui.canvas.figures import Figure, appearance
 from ui.canvas.frame import Sight, drawn, place_only
 from ui.canvas.hit_testing import Target, aimed, at_rim, extent
 from ui.canvas.layers import Layers
-from ui.canvas.lighting import MANY, Meant, above, choice, items, lifted
+from ui.canvas.lighting import BESIDE, MANY, Meant, above, choice, items, lifted, moved_in
 from ui.canvas.scissor import on_glass
 from ui.canvas.viewport import Bounds, Viewport, around, free_spot, settled
 from ui.widgets.moment import goes
@@ -37,9 +37,6 @@ MARGIN = 2.2
 
 SLACK = 1.5
 """Millimetres beside a field where a touch still means it, when there is nothing else."""
-
-BESIDE = 2 / 3
-"""Share of a fingertip that a place at the rim answers inwards where that is lit, too."""
 
 LOOKS = 256
 """How many figures of different looks are remembered, the latest ones used."""
@@ -174,9 +171,8 @@ class Tabletop(Widget):
         token = found.token if found else ""
         if token in self._places and token in self.lit:
             return None
-        view = self.viewport
-        room = (*view.to_table(self.x, self.y), *view.to_table(self.right, self.top))
         offered = [one for one in self._targets if one.token in self._places & self.lit]
+        room = self.viewport.under((self.x, self.y, self.right, self.top))
         return at_rim(offered, room, *at, least * BESIDE if token in self.lit else least)
 
     def where(self, token: str) -> tuple[float, float]:
@@ -362,8 +358,11 @@ class Tabletop(Widget):
         # Words are made anew when a zoom has ended, not at each of its frames.
         moving = self._gesture == "zoom" or self._sight.glide is not None
         scale = self._sharp = self._sharp if moving else self.viewport.scale
-        self._layers.show(items(here, meant, choice(here, meant), self._lift), scale)
-        self._why.show(above(self._order, meant, scale, self._told), scale)
+        room = self.viewport.under((self.x, self.y, self.right, self.top))
+        rim = moved_in(here, meant.lit, room, self.viewport.scale)
+        there = meant._replace(lit=meant.lit - rim.keys())
+        self._layers.show(items(here, there, choice(here, meant), self._lift), scale)
+        self._why.show([*rim.values(), *above(self._order, meant, scale, self._told)], scale)
 
     _sharp = 1.0
     _told = 1.0  # how much of what says why not is seen yet
