@@ -12,6 +12,7 @@ from companion.match import registry
 from tests.ui.screens.table import GAME, Table
 from ui import theme
 from ui.canvas.figures import Words
+from ui.screens.table.play import Play
 from ui.theme import Colour
 from ui.widgets.board import Board
 from ui.widgets.sketch import Easel
@@ -66,9 +67,10 @@ def written(table: Table, root: Widget) -> Iterator[Written]:
             yield Written(one.text, box, ink, float(one.font_size))
         easel = getattr(one, "_easel", None)
         if isinstance(easel, Easel) and easel.figure is not None:
+            left, low, _ = easel._place.xyz
             for words in easel.figure.words:
                 if words.text:
-                    yield _of_words(one, words, 1.0, one.x + words.x, one.y + words.y)
+                    yield _of_words(one, words, 1.0, left + words.x, low + words.y)
         if isinstance(one, Board):
             for figure in one.figures:
                 for words in figure.words:
@@ -118,7 +120,12 @@ def poor(table: Table) -> list[tuple[str, float]]:
     return found
 
 
-@pytest.mark.parametrize("name", ("dark", "light", "contrast"))
+@pytest.mark.parametrize(
+    ("name", "stage"),
+    [("dark", (1280, 720)), ("light", (800, 480)), ("contrast", (800, 480))],
+    indirect=["stage"],
+    ids=str,
+)
 def test_whatever_is_written_can_be_read(table: Table, name: theme.Name) -> None:
     table.root.choose(theme=name)
     table.root.home()
@@ -128,17 +135,19 @@ def test_whatever_is_written_can_be_read(table: Table, name: theme.Name) -> None
     for game in registry.names():
         table.root.go("seats", game)
         found[f"{game}, seats"] = poor(table)
-        table.root.home()
-        table.begin(game)
+        table.button("start")
+        if not isinstance(table.page, Play):
+            table.page.left()
         found[game] = poor(table)
-        for seat in table.open_match.match.seats[:-1]:
-            table.open_match.match.resign(seat)
-        table.root.refresh()
-        found[f"{game}, end"] = poor(table)
         table.root.home()
     table.begin(GAME)
     table.touch("blue@-1,0", "0,-1")
     found["refusal"] = poor(table)
     table.button("menu")
     found["menu"] = poor(table)
+    table.page.close()
+    for seat in table.open_match.match.seats[:-1]:
+        table.open_match.match.resign(seat)
+    table.root.refresh()
+    found["end"] = poor(table)
     assert {where: words for where, words in found.items() if words} == {}
