@@ -383,3 +383,18 @@ def test_where_a_place_may_be_for_two_things_it_is_asked_which_one() -> None:
     shown.touch("P1.L1")
     assert {one.kind for one in shown.composer.drafts} == {"opening_stone", "opening_neutral"}
     assert now_card(shown).sentence == "Which one?"
+
+
+def test_a_pass_that_is_forced_shows_the_stone_that_goes_back() -> None:
+    blocked = next(
+        one
+        for one in tried("maya").positions
+        if one.phase == "building" and one.blocked(one.turn) and one.stock(one.turn)
+    )
+    match = Evening(*blocked.setup.seats, package=tried("maya").package).match
+    match.timeline.start = match.timeline.position = blocked
+    shown = now_card(presenter(match), ending=True).picture
+    assert shown is not None
+    (hand,) = shown.hands
+    assert (hand.template, hand.target.stand) == ("return", "box")
+    assert (hand.piece.look, hand.piece.seat) == ("cube", blocked.turn)

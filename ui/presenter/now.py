@@ -77,7 +77,7 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
     done = None if presenter.composer.begun or _turns_up(presenter) else _done(presenter)
     if done is not None:
         return replace(card, picture=done, note=say.say("label", "from_last"))
-    shown = None if ending else _example(presenter)
+    shown = _example(presenter, ending=ending)
     if shown is None:
         return card
     caption = say.say("notice", "hands_first") if card.face == "move" else ""
@@ -218,12 +218,15 @@ def _turned_up(hand: Hand) -> bool:
     return hand.template == "turn_up" and hand.source.stand == "stack"
 
 
-def _example(presenter: Presenter) -> HandsPicture | None:
+def _example(presenter: Presenter, *, ending: bool) -> HandsPicture | None:
     """What hands do next: the first of the moves that the draft can become, without what is not
     known before it is done: what comes from a stack is turned up, and all else may follow from
-    that."""
+    that. ending: only of those that end the step."""
     for draft in _drafts(presenter):
-        reveals = presenter.game.kind_of(draft).reveals
+        kind = presenter.game.kind_of(draft)
+        if ending and not kind.ends:
+            continue
+        reveals = kind.reveals
         found = picture(_becomes(presenter, draft), sight_of(presenter), lambda _: "")
         hands = () if found is None else found.hands
         if reveals:

@@ -32,9 +32,6 @@ from ui.canvas.scissor import on_glass
 from ui.canvas.viewport import Bounds, Viewport, around, free_spot, settled
 from ui.widgets.moment import goes
 
-MARGIN = 2.2
-"""Millimetres left free round the table."""
-
 SLACK = 1.5
 """Millimetres beside a field where a touch still means it, when there is nothing else."""
 
@@ -60,6 +57,7 @@ class Tabletop(Widget):
     the rim of the table instead of each place.
     codes: whether the names of places in writing are drawn.
     enlarged: whether only a part of the table is seen.
+    margin: millimetres left free round the table.
     travel: seconds a piece with a ``key`` takes to its new place, and what comes or is turned over
     in proportion; 0 for at once. back: what moves goes back, twice as fast.
     built, sent: figures drawn anew and batches sent to the graphics card so far.
@@ -83,6 +81,7 @@ class Tabletop(Widget):
     enlarged = BooleanProperty(False)
     travel = NumericProperty(PACE)
     back = BooleanProperty(False)
+    margin = NumericProperty(2.2)
 
     def __init__(self, **kwargs: Any) -> None:
         self.built = 0
@@ -251,7 +250,7 @@ class Tabletop(Widget):
             margins = self._sight.now().margins_in(*size)
             left, low, right, high = (theme.mm(one) for one in margins)
             return (self.x + left, self.y + low, self.right - right, self.top - high)
-        margin = min(theme.mm(MARGIN), self.width / 4, self.height / 4)
+        margin = min(theme.mm(self.margin), self.width / 4, self.height / 4)
         return (self.x + margin, self.y + margin, self.right - margin, self.top - margin)
 
     def refresh(self) -> None:

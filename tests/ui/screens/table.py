@@ -261,7 +261,7 @@ class Table:
         found = []
         root = self.page.sheet if self.page.sheet and self.page.sheet.modal else self.page
         root = self.root.attract or root
-        seen = [one for one in root.walk() if self._seen(one)]
+        seen = [one for one in root.walk() if self.sees(one)]
         targets = [one for one in seen if isinstance(one, ActionButton | GameCard | Badges)]
         chips = [one for one in seen if isinstance(one, Chip)]
         least = theme.mm(theme.TOUCH) - 1
@@ -292,7 +292,7 @@ class Table:
                     found.append(f"{_name(one)} lies over {_name(other)}")
         return found
 
-    def _seen(self, widget: Widget) -> bool:
+    def sees(self, widget: Widget) -> bool:
         """Whether it can be touched where it lies: shown, and inside what it scrolls in."""
         if not widget.opacity or widget.width < 1 or not widget.get_parent_window():
             return False
