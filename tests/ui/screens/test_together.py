@@ -98,11 +98,10 @@ def test_undo_after_all_have_told_leads_back_to_their_page_and_no_further(table:
     for number in range(len(seats)):
         table.press(row(table, number)[1])
         table.complete()
-    match = table.open_match.match
-    assert match.game.kind(match.steps[-1].move).name == "lay"
+    assert moves(table)[-1] == "lay"
     table.button("undo")
     table.complete()
-    assert match.game.kind(match.steps[-1].move).name == "activate"
+    assert moves(table)[-1] == "activate"
     gold = [[one.label for one in row(table, at) if one.role == "gold"] for at in range(len(seats))]
     assert gold == [["1"]] * (len(seats) - 1) + [[]]
 
