@@ -46,6 +46,7 @@ TELLS_A_MOVE = {
     "ui/screens/test_rulebook.py",
     "ui/screens/test_straight_back.py",
     "ui/screens/test_together.py",
+    "ui/screens/test_touches.py",
     "ui/widgets/test_instruments.py",
 }
 """Follows one story with moves, cards or sentences that only one game has."""

@@ -151,9 +151,10 @@ def lands(game: Game[Any], view: Any, draft: Draft) -> bool:
 
 def fruitless(game: Game[Any], view: Any, draft: Draft) -> Fruitless:
     """Why nothing can be made of a draft: what it breaks already, else what stops it after it got
-    furthest. Nothing of a kind that nobody is asked for, and that could not be made if anybody was:
-    it is not what was meant."""
-    if asked_for(game, view, draft.kind) is None and _impossible(game, view, draft):
+    furthest. Nothing of a touch that begins a kind that nobody is asked for, and that could not be
+    made if anybody was: it is not what was meant."""
+    touched = bool(draft.values) and asked_for(game, view, draft.kind) is None
+    if touched and _impossible(game, view, draft):
         return Fruitless("", (), draft, general=True)
     broken = _stops(game, view, draft)
     if broken is not None:

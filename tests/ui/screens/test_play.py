@@ -65,15 +65,6 @@ def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> Non
     assert table.play.board.scene is presenter.scene
 
 
-def test_a_stone_at_a_quarry_is_picked_up_with_two_touches(table: Table) -> None:
-    table.begin()
-    table.touch(MINE, "1,0")
-    before = table.touches
-    table.touch("blue@1,0")
-    table.press(next(one for one in table.all(ActionButton) if one.token == "move:pickup"))
-    assert table.moves() == ["step", "step", "pickup"] and table.touches - before == 2
-
-
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 def test_a_picture_without_words_says_that_it_is_of_the_last_move_and_a_touch_what_it_is(
     table: Table,
