@@ -50,6 +50,13 @@ class Facts(Paragraph):
         super()._fit()
 
 
+class Play(ActionButton):
+    """The way to play, in the letters of a game's name where there is room."""
+
+    def _role(self) -> theme.TextRole:
+        return "strong" if theme.compact() else "title"
+
+
 class GameCard(Card):
     """A game; a touch anywhere on it plays. act: gets the route and the game. wide: there is room
     beside the picture for all the words. low: there is hardly room below it, and the picture goes
@@ -80,9 +87,8 @@ class GameCard(Card):
         info = navigation.session.game_info(name)
         self._art = partial(navigation.art, info)
         self.lid, self._far = Lid(), Horizon(self)
-        play = navigation.session.words().say("button", "play")
-        self.play = button(play, lambda: self.dispatch("on_press"), height=WAY)
-        self.play.large, self.play.size_hint_x = not theme.compact(), MORE
+        self.play = Play(label=navigation.session.words().say("button", "play"), size_hint_x=MORE)
+        self.play.bind(on_press=lambda _: self.dispatch("on_press"))
         self.broken = bool(navigation.session.broken(name))
         if navigation.has_art(info):
             self.show_picture()
