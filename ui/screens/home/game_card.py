@@ -28,7 +28,7 @@ WAY = 9.6
 """Millimetres: height of the ways to play and to learn."""
 
 MORE = 1.35
-"""How many times as wide as the way to learn it the way to play is."""
+"""How many times as wide as the way to learn it the way to play is, unless letters are large."""
 
 
 class Facts(Paragraph):
@@ -48,6 +48,13 @@ class Facts(Paragraph):
                 lines.append(fact)
         self.text = "\n".join(lines)
         super()._fit()
+
+
+class Play(ActionButton):
+    """The way to play, in the letters of a game's name where there is room."""
+
+    def _role(self) -> theme.TextRole:
+        return "strong" if theme.compact() or theme.enlarged() != 1 else "title"
 
 
 class GameCard(Card):
@@ -80,9 +87,9 @@ class GameCard(Card):
         info = navigation.session.game_info(name)
         self._art = partial(navigation.art, info)
         self.lid, self._far = Lid(), Horizon(self)
-        play = navigation.session.words().say("button", "play")
-        self.play = button(play, lambda: self.dispatch("on_press"), height=WAY)
-        self.play.large, self.play.size_hint_x = not theme.compact(), MORE
+        self.play = Play(label=navigation.session.words().say("button", "play"))
+        self.play.size_hint_x = MORE if theme.enlarged() == 1 else 1
+        self.play.bind(on_press=lambda _: self.dispatch("on_press"))
         self.broken = bool(navigation.session.broken(name))
         if navigation.has_art(info):
             self.show_picture()

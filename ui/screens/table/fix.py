@@ -145,6 +145,7 @@ class Fix(SplitPage):
             made = button(say.say("kind", kind.name), act, height=high)
             if not theme.compact():
                 made.art, made.look = self.board.art, self.board.art.sign(kind.name)
+                made.terse = True
             buttons.append(made)
         self.side.add_widget(Scroll(grid(buttons, 2, high)))
         if self.purpose == "box":
