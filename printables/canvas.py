@@ -4,7 +4,7 @@ Everything that a sheet shows goes through here, so that ink, fonts and the list
 be read back stand in one place.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
@@ -194,6 +194,18 @@ class Canvas:
         style = self._pen(fill, stroke, line, 0.0)
         if style:
             self._pdf.circle(x, y, radius, style)
+
+    def polygon(
+        self,
+        corners: Sequence[tuple[float, float]],
+        fill: str = "",
+        stroke: str = "",
+        line: float = 0.25,
+    ) -> None:
+        """A polygon through these corners."""
+        style = self._pen(fill, stroke, line, 0.0)
+        if style:
+            self._pdf.polygon(corners, style=style)
 
     def line(
         self,

@@ -205,6 +205,23 @@ class PrintJob:
         choice, order = self.choice, self.order(language)
         self._run(lambda: self._work(choice, order))
 
+    def look(self) -> None:
+        """See which printers and sticks are there by now; nothing while something else is done."""
+        ready = self.ready
+        if ready is None or (self._thread is not None and self._thread.is_alive()):
+            return
+
+        def work() -> None:
+            found = replace(ready, printers=printer.printers(), sticks=sticks(to_write=True))
+            if found != ready:
+                self._later(lambda: self._found(ready, found))
+
+        self._run(work)
+
+    def _found(self, before: Ready, now: Ready) -> None:
+        if self.ready is before:
+            self.ready = now
+
     def send(self, name: str, language: Language) -> None:
         """Print what is ready: the next of its jobs, so that its paper can be put in before, and
         from the first again after the last."""
@@ -230,13 +247,13 @@ class PrintJob:
                 what = "turn" if later[0].turned else "load"
                 told.append(say.say("command", what, described(later[0], say)))
                 told.append(say.say("command", "touch_again"))
-            self._later(lambda: self._sent(ready, number + 1))
+            self._later(lambda: self._sent(ready.drawn, number + 1))
             self._tell(" ".join(told))
 
         self._run(work)
 
-    def _sent(self, ready: Ready, jobs: int) -> None:
-        if self.ready is ready:
+    def _sent(self, drawn: Drawn, jobs: int) -> None:
+        if self.ready is not None and self.ready.drawn is drawn:
             self.sent = jobs
 
     def save(self, stick: Path, language: Language) -> None:

@@ -1,5 +1,6 @@
 """Printing from the screen: choose, look, print or save; a missing printer is an ordinary event."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from tests.ui.stage import Stage
 from ui.print_job import PrintJob
 from ui.screens.service.printing import Printing
 from ui.widgets.button import ActionButton
+
+ASKS_CUPS = printer.printers
 
 SIZES = pytest.mark.parametrize(
     "stage", [(1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
@@ -194,6 +197,31 @@ def test_sheets_go_to_the_printer_or_a_stick(
     (copy,) = stick.iterdir()
     assert copy.read_bytes() == next((tmp_path / "print").iterdir()).read_bytes()
     assert copy.name in page.job.message and str(stick) not in page.job.message
+
+
+def test_a_printer_that_comes_later_appears_by_itself_and_goes_with_its_plug(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As ``lpstat`` tells it, which is asked again while sheets are ready."""
+    there, log = tmp_path / "there", tmp_path / "log"
+    for name, does in (("lpstat", f"cat {there} 2>/dev/null"), ("lp", f'echo "$@" > {log}')):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setattr(printer, "printers", ASKS_CUPS)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/usr/bin{os.pathsep}/bin")
+    page = opened(table)
+    page._looks.seconds = 0.01
+    made(table, page, "calibration")
+    assert table.say("notice", "no_printer") in table.words()
+    there.write_text("Office_Printer\n")
+    table.press(table.reached(table.offered(table.say("button", "print_on"))))
+    table.stage.until(lambda: page.job.message != "")
+    page.job.wait()
+    assert "-d Office_Printer -o print-scaling=none" in log.read_text()
+    there.unlink()
+    table.stage.until(lambda: table.say("notice", "no_printer") in table.words())
+    table.root.home()
+    assert not page._looks.going
 
 
 def test_each_touch_prints_the_pages_for_the_paper_it_asked_for(
