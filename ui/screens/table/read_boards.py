@@ -12,8 +12,9 @@ from companion.kernel import Move
 from companion.scene.guides import Board, Guide, Numbers, Words
 from ui import theme
 from ui.navigation import Navigation
-from ui.screens.table.read_parts import BoardTab, Coin, Spaces
-from ui.screens.table.read_values import Spot, missing_of, plain, values_of
+from ui.screens.table.read_parts import BoardTab, Coin, Spaces, keys
+from ui.screens.table.read_values import Spot, fits, missing_of, plain, values_of
+from ui.session.entered import Reading
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import button, row, set_bounds
 from ui.shell.tray_page import BETWEEN, LEFT, TrayPage, column, note
@@ -38,7 +39,9 @@ CHOICES = (6, 3)
 class ReadBoards(TrayPage):
     """What was read of a board is told when the next one is begun."""
 
-    def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
+    def __init__(
+        self, navigation: Navigation, open_match: OpenMatch, entered: Reading | None = None
+    ) -> None:
         super().__init__(navigation)
         self.open_match = open_match
         self.presenter, self.match = open_match.presenter, open_match.match
@@ -54,6 +57,8 @@ class ReadBoards(TrayPage):
         self.body_box = BoxLayout(orientation="vertical", spacing=apart)
         for widget in (self.strip, self.body_box):
             self.add_widget(widget)
+        if entered is not None:
+            self._go_on_with(entered)
 
     @property
     def board(self) -> Board:
@@ -67,6 +72,20 @@ class ReadBoards(TrayPage):
     def left_label(self) -> str:
         """The way to the table, where it can be done question by question."""
         return self.words.say("button", "to_table")
+
+    @property
+    def entered(self) -> Reading:
+        """What was read so far."""
+        values = tuple(tuple(map(dict, board)) for board in self.values)
+        return Reading(self.open_match.place, self.at, tuple(self.high), values)
+
+    def _go_on_with(self, entered: Reading) -> None:
+        boards, high, told = self.guide.boards, entered.high, entered.values
+        if not (len(boards) == len(high) == len(told) > entered.board >= 0):
+            return
+        if all(map(fits, boards, high, told)):
+            self.at, self.high = entered.board, [*high]
+            self.values = [[*map(dict, board)] for board in told]
 
     def left(self) -> None:
         """To the table."""
@@ -245,21 +264,11 @@ class ReadBoards(TrayPage):
         return made
 
     def _keys(self, part: str) -> Widget:
-        """The ten digits and one that adds ten; on a small screen five, and one that adds five."""
+        """What is asked, and keys for the answer."""
         assert self.spot is not None
-        digits, more = (5, (5, 10)) if theme.compact() else (10, (10,))
-        keys = [button(str(digit), partial(self._set, digit)) for digit in range(digits)]
-        keys += [button(f"+{one}", partial(self._raise, one)) for one in more]
-        for key in keys:
-            key.size_hint_y, key.size_hint_min_x = 1, theme.mm(theme.TOUCH)
         name = self.presenter.phrasebook.say("guide", self.spot.name)
-        asked = note(self.words.say("boards", "asks", {"part": part, "name": name}))
-        asked.size_hint_y, asked.padding = 0.45, 0
-        both = BoxLayout(orientation="vertical", spacing=theme.mm(0.8))
-        if not theme.compact():
-            both.add_widget(asked)
-        both.add_widget(row(keys, None, spacing=theme.mm(0.8)))
-        return both
+        asked = self.words.say("boards", "asks", {"part": part, "name": name})
+        return keys(asked, self._set, self._raise)
 
     # What is done
 

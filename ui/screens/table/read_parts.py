@@ -3,7 +3,14 @@ itself as a small picture."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
+from kivy.uix.boxlayout import BoxLayout
+
 from ui import theme
+from ui.shell.controls import button, row
+from ui.shell.tray_page import note
 from ui.theme import Colour, mm
 from ui.widgets.button import ActionButton
 from ui.widgets.sketch import Sketch, wrapped
@@ -14,6 +21,23 @@ SPACE = 11.0
 
 BLOCK = 2.6
 """Millimetres of a space in the small picture at most."""
+
+
+def keys(asked: str, tell: Callable[[int], None], add: Callable[[int], None]) -> BoxLayout:
+    """The ten digits and one that adds ten; on a small screen five, and one that adds five. asked:
+    what they answer."""
+    digits, more = (5, (5, 10)) if theme.compact() else (10, (10,))
+    made = [button(str(digit), partial(tell, digit)) for digit in range(digits)]
+    made += [button(f"+{one}", partial(add, one)) for one in more]
+    for key in made:
+        key.size_hint_y, key.size_hint_min_x = 1, theme.mm(theme.TOUCH)
+    both = BoxLayout(orientation="vertical", spacing=theme.mm(0.8))
+    if not theme.compact():
+        question = note(asked)
+        question.size_hint_y, question.padding = 0.45, 0
+        both.add_widget(question)
+    both.add_widget(row(made, None, spacing=theme.mm(0.8)))
+    return both
 
 
 class Spaces(ActionButton):
