@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.kernel import Verbatim
 from companion.store import DiskError
 from ui.navigation import Navigation, Route
-from ui.session.entered import Count, Entered, Fixing, Laying, Reading
+from ui.session.entered import Count, Entered, Fixing, Laying, Reading, Setting
 from ui.session.gone import left_behind, title_of
 from ui.session.open_match import OpenLesson, OpenMatch
 from ui.shell.page import Page
@@ -62,10 +62,12 @@ def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
 
 def _go_on_with(to: Navigation, open_match: OpenMatch, entered: Entered) -> None:
     """The page on which that was entered."""
+    from ui.screens.table.compare import Compare
     from ui.screens.table.count_box import CountBox
     from ui.screens.table.fix import Fix
     from ui.screens.table.make_layout import MakeLayout
     from ui.screens.table.read_boards import ReadBoards
+    from ui.screens.table.set_up import SetUp
 
     open_match.entered = None
     match entered:
@@ -77,6 +79,11 @@ def _go_on_with(to: Navigation, open_match: OpenMatch, entered: Entered) -> None
             to.open(MakeLayout(to, open_match, entered))
         case Count():
             to.open(CountBox(to, open_match, entered))
+        case Setting():
+            page = Compare(to, open_match, entered.purpose) if entered.purpose else None
+            page = page or SetUp(to, open_match)
+            page.go_on_with(entered)
+            to.open(page)
 
 
 def box(to: Navigation, open_match: OpenMatch) -> None:

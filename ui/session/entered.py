@@ -17,6 +17,12 @@ match begins in the middle. *catch_up*: a seat played on without telling; what c
 now and not judged. *box*: what is printed in this copy of the game."""
 
 
+Comparing = Literal["check_table", "lay_out", "pack_away"]
+"""What the table is gone through for in the middle of a match, place by place. *check_table*: it
+lies there, and may lie otherwise. *lay_out*: a cleared table. *pack_away*: it goes into the box,
+and the match waits."""
+
+
 class Place(Struct, frozen=True):
     """Where it belongs. match: its name in the store. line: of its journal before it."""
 
@@ -81,4 +87,14 @@ class Count(Struct, frozen=True, tag="count"):
     counts: dict[str, int]
 
 
-Entered = Fixing | Reading | Laying | Count
+class Setting(Struct, frozen=True, tag="setting"):
+    """The table is set up, or compared with the screen. purpose: what for, "" to set it up for its
+    start. step: how many are done. ticked: the places that are, each with its step."""
+
+    at: Place
+    purpose: Comparing | Literal[""]
+    step: int
+    ticked: tuple[tuple[int, str], ...] = ()
+
+
+Entered = Fixing | Reading | Laying | Count | Setting

@@ -7,16 +7,19 @@ import msgspec
 import pytest
 
 from tests.ui.screens.table import Table, reopened
+from ui.screens.table.compare import Compare
 from ui.screens.table.count_box import CountBox
 from ui.screens.table.fix import Fix
 from ui.screens.table.make_layout import MakeLayout
 from ui.screens.table.play import Play
 from ui.screens.table.read_boards import ReadBoards
 from ui.screens.table.read_values import Spot
+from ui.screens.table.set_up import SetUp
 from ui.session import resume_point
 from ui.session.entered import Place
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton
+from ui.widgets.ticked import TickedPieces
 
 
 def entered(table: Table, game: str) -> Page:
@@ -104,6 +107,33 @@ def test_a_box_that_was_half_counted_is_counted_on(table: Table, tmp_path: Path)
     counted = again.page
     assert isinstance(counted, CountBox) and counted.counts == counts
     assert counted.unfinished()
+    again.close()
+
+
+def test_a_table_that_is_set_up_or_compared_goes_on_at_its_step(
+    table: Table, tmp_path: Path
+) -> None:
+    table.begin_seats()
+    table.button("lay_out")
+    page = table.page
+    assert isinstance(page, SetUp)
+    assert page.bright is not None
+    table.press(page.bright)
+    table.stage.frames(2)
+    again = reopened(table, tmp_path)
+    assert type(again.page) is SetUp and again.page.at == 1
+    again.root.play(again.open_match)
+    again.menu("check_table")
+    compared = again.page
+    assert isinstance(compared, Compare)
+    first = again.all(TickedPieces, compared)[0]
+    again.press(first)
+    again.stage.frames(2)
+    third = reopened(again, tmp_path)
+    page = third.page
+    assert isinstance(page, Compare) and page.purpose == "check_table"
+    assert page.ticked == compared.ticked != set()
+    third.close()
     again.close()
 
 
