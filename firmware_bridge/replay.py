@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from threading import Event
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -18,8 +19,13 @@ from firmware_bridge.traffic import PINS, Recorded
 
 _BOX, _SCANNER = "box-", "scanner"
 
-Act = tuple[float, Callable[[], None]]
-"""Seconds after the recording began, and what happens then."""
+HELD = 0.1
+"""Seconds for which a contact of a box stays as it is at least: hands are no quicker, and on a busy
+machine a shorter press might be missed. Edges at pins keep their times: they may be bounces."""
+
+Act = tuple[float, str, Callable[[], None]]
+"""Seconds after the recording began, the contact of a box that moves then, "" for anything else,
+and what happens."""
 
 
 class Replay:
@@ -79,11 +85,14 @@ class Replay:
 
     def play(self, stopped: Event) -> None:
         """Do what they did; returns after the last of it, or as soon as it is stopped."""
-        began: float | None = None
-        for at, act in sorted(self._acts(), key=lambda one: one[0]):
-            if began is not None and stopped.wait(max(0.0, at - began)):
+        before: float | None = None
+        moved = dict[str, float]()
+        for at, contact, act in sorted(self._acts(), key=lambda one: one[0]):
+            held = moved.get(contact, 0.0) + HELD - monotonic() if contact else 0.0
+            pause = 0.0 if before is None else at - before
+            if stopped.wait(max(0.0, pause, held)):
                 return
-            began = at
+            before, moved[contact] = at, monotonic()
             act()
 
     def _acts(self) -> Iterator[Act]:
@@ -93,11 +102,11 @@ class Replay:
         for one in self._came:
             if one.device == PINS:
                 pin, level = one.data
-                yield one.at, partial(self._pins.level, pin, high=bool(level))
+                yield one.at, "", partial(self._pins.level, pin, high=bool(level))
             elif one.device in self._scanners:
                 _, text = splitters[one.device].feed(one.data)
                 if text:
-                    yield one.at, partial(self._scanners[one.device].send_raw, text)
+                    yield one.at, "", partial(self._scanners[one.device].send_raw, text)
             elif one.device in self._boxes:
                 for name, values in cutters[one.device].feed(one.data):
                     if name in ("button", "dial"):
@@ -106,7 +115,7 @@ class Replay:
                         if event not in told:  # they are sent again until they are acknowledged
                             told.add(event)
                             act = partial(_happen, self._boxes[one.device], name, *what)
-                            yield one.at - age / 1000, act
+                            yield one.at - age / 1000, f"{one.device} {name} {what[0]}", act
 
     def close(self) -> None:
         """Take them away."""

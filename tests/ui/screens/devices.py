@@ -50,7 +50,7 @@ def tap(table: Table, box: FakeBox, button: int) -> None:
 def near(table: Table) -> HardwareSheet:
     table.root.go("devices", table.page)
     table.stage.frames(2)
-    table.button("devices_near")
+    table.press(table.reached(table.labelled(table.say("button", "devices_near"))))
     sheet = table.page.sheet
     assert isinstance(sheet, HardwareSheet)
     return sheet
