@@ -19,12 +19,9 @@ from firmware_bridge.settings import HARDWARE, read_settings
 from firmware_bridge.simulator import NodeBox
 from firmware_bridge.states import DeviceState
 from firmware_bridge.texts import wording
-from firmware_bridge.traffic import Recorded, read_recording
+from firmware_bridge.traffic import MOST_READ, PINS, Recorded, read_recording
 
 Tell = Callable[[str], None]
-
-MOST_RECORDED = 1 << 26
-"""Bytes of a recording that are read: many evenings."""
 
 
 def command(arguments: Sequence[str]) -> int:
@@ -51,7 +48,7 @@ def command(arguments: Sequence[str]) -> int:
             settings = _meant(asked.settings) or data_folder(None) / HARDWARE
             return _watch(settings, _meant(asked.record), asked.language, asked.seconds)
         if asked.order == "replay":
-            text = read_whole(asked.file.resolve(), MOST_RECORDED).decode()
+            text = read_whole(asked.file.resolve(), MOST_READ).decode()
             for line in replay(read_recording(text)):
                 print(line)
             return 0
@@ -72,7 +69,10 @@ def replay(recorded: Iterator[Recorded]) -> Iterator[str]:
     splitter, lines = Splitter(), LineCutter()
     for one in recorded:
         start = f"{one.at:10.4f} {one.device} {one.way:>3} "
-        if not one.device.startswith("scanner"):
+        if one.device == PINS:
+            pin, value = one.data
+            yield start + f"pin {pin} {value}"
+        elif not one.device.startswith("scanner"):
             cutter = cutters.setdefault((one.device, one.way), Cutter())
             damaged = cutter.damaged
             for name, values in cutter.feed(one.data):

@@ -21,7 +21,13 @@ LATEST = 40
 MOST_RECORDED = 16_000_000
 """Bytes that a recording may have; then it ends by itself."""
 
+MOST_READ = 4 * MOST_RECORDED
+"""Bytes of a recording that are read: many evenings."""
+
 Way = Literal["in", "out"]
+
+PINS = "gpio"
+"""The device whose bytes are GPIO numbers and levels."""
 
 _log = logging.getLogger(__name__)
 
@@ -46,7 +52,8 @@ def read_recording(text: str) -> Iterator[Recorded]:
     for number, line in enumerate(text.splitlines(), 1):
         try:
             recorded = msgspec.json.decode(line, type=Recorded)
-            bytes.fromhex(recorded.hex)
+            if len(recorded.data) != 2 and recorded.device == PINS:
+                raise ValueError("an edge has two bytes")
         # msgspec's errors are among the first; the other comes of brackets nested without end.
         except (ValueError, RecursionError) as error:
             raise ValueError(f"line {number} is no line of a recording: {error}") from None
@@ -75,11 +82,12 @@ class Traffic:
 
     @property
     def recording(self) -> bool:
-        """Whether bytes are being recorded."""
+        """Whether bytes and edges are being recorded."""
         return self._file is not None
 
     def record(self, path: Path) -> None:
-        """Record all bytes from now on. Raises OSError where the file cannot be written."""
+        """Record all bytes and edges from now on. Raises OSError where the file cannot be
+        written."""
         self.stop()
         kept = open_kept(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         file = os.fdopen(kept, "w", encoding="utf-8")
@@ -92,6 +100,11 @@ class Traffic:
             if self._file is not None:
                 self._file.close()
                 self._file = None
+
+    def edge(self, pin: int, way: Way, value: int) -> None:
+        """The level that an input has now, or how a lamp glows from now on (0 off, 1 lit, 2
+        blinking): the GPIO number and that, as two bytes of the pins' own device."""
+        self.bytes(PINS, way, bytes((pin, value)))
 
     def bytes(self, device: str, way: Way, data: bytes) -> None:
         """Bytes from or to a device."""

@@ -21,6 +21,7 @@ from ui.memory import part_with, set_aside
 from ui.navigation import Route
 from ui.peripherals import Peripherals
 from ui.pin_lock import PinLock
+from ui.presenter.lamps import NOWHERE
 from ui.rest import Rest
 from ui.routes import ROUTES
 from ui.session.open_match import OpenLesson, OpenMatch, OpenTrial
@@ -100,7 +101,7 @@ class Root(Ground):
             self.remove_widget(self.page)
         self._access.left_for(page)
         self.page = page
-        self.session.note(page.kept_as)
+        self._note()
         self.add_widget(page, index=0 if self.attract is None else 1)
         self._arrange()
         self.refresh()
@@ -242,6 +243,11 @@ class Root(Ground):
             self.peripherals.play("tick")
         return taken
 
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """What the finger has entered is kept."""
+        self._noted()
+        return bool(super().on_touch_up(touch))
+
     def signal(self, signal: Signal) -> None:
         """Take a signal from any device."""
         if self.page is None:
@@ -250,6 +256,7 @@ class Root(Ground):
             self.wake()
             return
         self._listen(signal)
+        self._noted()
         box = box_code.part(signal.code) if isinstance(signal, Scanned) else None
         if box is not None and not self._private:
             self.go("box_scanned", self.page, box)
@@ -329,13 +336,14 @@ class Root(Ground):
             self.page.show()
         presenter = None if open_match is None else open_match.presenter
         asks = presenter if self.page is not None and self.page.at_table else None
-        self.peripherals.tell(presenter, (self.page and self.page.asking) or asks)
+        pointed = NOWHERE if self.page is None else self.page.pointed
+        self.peripherals.tell(presenter, (self.page and self.page.asking) or asks, pointed)
         self._noted()
 
     def _note(self) -> None:
         """Keep how it stands for the next start."""
         if self.page is not None:
-            self.session.note(self.page.kept_as)
+            self.session.note(self.page.kept_as, self.page.entered)
 
     @property
     def devices(self) -> Devices:

@@ -18,6 +18,7 @@ from firmware_bridge.pure.limits import Storm
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Button, Dial, LampPin
 from firmware_bridge.states import DeviceKind, SignalSource
+from firmware_bridge.traffic import Traffic
 
 _log = logging.getLogger(__name__)
 
@@ -31,6 +32,8 @@ TOGETHER, LOOKS = 0.0002, 5
 BLINK = 0.4  # seconds on, and as long off
 FLASH = 0.08  # likewise, for what was refused
 FLASHES = 3  # in a row
+GLOWS: tuple[Glow, ...] = ("off", "on", "blink")
+"""How a lamp glows, by the number that a recording has for it."""
 
 
 class GpioLine(ABC):
@@ -80,10 +83,16 @@ class _Input(GpioLine):
     """What buttons and dials share: edges with their time, and a limit to noise."""
 
     def __init__(
-        self, source: SignalSource, clock: Callable[[], float], wake: Callable[[], None], *pins: int
+        self,
+        source: SignalSource,
+        clock: Callable[[], float],
+        wake: Callable[[], None],
+        traffic: Traffic,
+        *pins: int,
     ) -> None:
         super().__init__(*pins)
         self._source = source
+        self._traffic = traffic
         self._clock = clock
         self._wake = wake
         self._factory: Any = None
@@ -115,11 +124,12 @@ class _Input(GpioLine):
         self._found(pin, bool(contact.is_active))
         contact.pin.when_changed = heard
 
-    def _heard(self, take: Callable[[float, bool], None], ticks: Any, level: Any) -> None:
+    def _heard(self, pin: int, take: Callable[[float, bool], None], ticks: Any, level: Any) -> None:
         """An edge: call ``take(at, down)`` with it, unless it is one too many."""
         try:
             if self.stormy:
                 return
+            self._traffic.edge(pin, "in", bool(level))
             at = self._moment(ticks)
             with self._lock:
                 if self._edges.error(at):
@@ -163,8 +173,9 @@ class ButtonLine(_Input):
         source: SignalSource,
         clock: Callable[[], float],
         wake: Callable[[], None],
+        traffic: Traffic,
     ) -> None:
-        super().__init__(source, clock, wake, button.pin)
+        super().__init__(source, clock, wake, traffic, button.pin)
         self.part = Part("button", button.role, button.place)
         self._button = button
         self._lockout = lockout
@@ -199,7 +210,7 @@ class ButtonLine(_Input):
                 self._report(self._debounce.recheck(now, down))
 
     def _edge(self, ticks: Any, level: Any) -> None:
-        self._heard(self._take, ticks, level)
+        self._heard(self._button.pin, self._take, ticks, level)
 
     def _take(self, at: float, down: bool) -> None:
         waiting = self._debounce.due
@@ -222,9 +233,14 @@ class DialLine(_Input):
     kind = "dial"
 
     def __init__(
-        self, dial: Dial, source: SignalSource, clock: Callable[[], float], wake: Callable[[], None]
+        self,
+        dial: Dial,
+        source: SignalSource,
+        clock: Callable[[], float],
+        wake: Callable[[], None],
+        traffic: Traffic,
     ) -> None:
-        super().__init__(source, clock, wake, dial.a, dial.b)
+        super().__init__(source, clock, wake, traffic, dial.a, dial.b)
         self.part = Part("dial", "", dial.place)
         self._dial = dial
         self._decoder = Decoder(dial.edges)
@@ -244,10 +260,10 @@ class DialLine(_Input):
             self._decoder = Decoder(self._dial.edges, a=self._a, b=self._b)
 
     def _edge_a(self, ticks: Any, level: Any) -> None:
-        self._heard(self._take_a, ticks, level)
+        self._heard(self._dial.a, self._take_a, ticks, level)
 
     def _edge_b(self, ticks: Any, level: Any) -> None:
-        self._heard(self._take_b, ticks, level)
+        self._heard(self._dial.b, self._take_b, ticks, level)
 
     def _take_a(self, at: float, closed: bool) -> None:
         self._a = closed
@@ -268,8 +284,9 @@ class LampLine(GpioLine):
 
     kind = "lamp"
 
-    def __init__(self, lamp: LampPin) -> None:
+    def __init__(self, lamp: LampPin, traffic: Traffic) -> None:
         super().__init__(lamp.pin)
+        self._traffic = traffic
         self.key = (lamp.role, lamp.place)
         self._lamp = lamp
         self._glow: Glow = "off"
@@ -309,3 +326,4 @@ class LampLine(GpioLine):
         else:
             led.off()
         self._glow = glow
+        self._traffic.edge(self._lamp.pin, "out", GLOWS.index(glow))

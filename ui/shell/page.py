@@ -16,6 +16,8 @@ from ui import theme
 from ui.canvas.art import ground_of
 from ui.navigation import Navigation
 from ui.presenter import Presenter
+from ui.presenter.lamps import NOWHERE, Pointed
+from ui.session.entered import Entered
 from ui.session.resume_point import Screen
 from ui.session.session import Session
 from ui.shell.badges import badges, brief
@@ -78,6 +80,17 @@ class Page(Ground):
     def reader(self) -> str:
         """The seat that reads it alone, "" for everybody: it is in that person's language."""
         return ""
+
+    @property
+    def pointed(self) -> Pointed:
+        """The places on the table that stand out, for lamps that lie there."""
+        return NOWHERE
+
+    @property
+    def entered(self) -> Entered | None:
+        """What was entered here and is told only with a touch that is still to come; None for
+        nothing."""
+        return None
 
     @property
     def degrees(self) -> float:

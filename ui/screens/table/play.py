@@ -9,9 +9,10 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.kernel import Draft
-from companion.table import Pressed, Released, Signal, Turned
+from companion.table import Pressed, Released, Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
+from ui.presenter.lamps import Pointed
 from ui.presenter.now import LastLine, last, now_card
 from ui.presenter.rounds import Rounds
 from ui.screens.table import on_board, refusal, touches
@@ -72,10 +73,8 @@ class Play(TablePage):
         self.rounds = Rounds(self.presenter.match)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
         places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
-        for widget in (*places, self.people, self.now, self.last, *keys):
+        for widget in (*places, self.people, self.now, self.last, *keys, self.middle, self.main):
             self.add_widget(widget)
-        self.add_widget(self.middle)
-        self.add_widget(self.main)
 
     def _faces(self) -> Faces:
         return Faces(self.presenter, self.art, brief=self.session.in_force.child)
@@ -149,6 +148,11 @@ class Play(TablePage):
         on_board.lay(self.board, presenter)
         self.board.chosen = frozenset()
         return True
+
+    @property
+    def pointed(self) -> Pointed:
+        """As on the board."""
+        return on_board.pointed(self.board)
 
     @property
     def thinking(self) -> bool:
@@ -333,7 +337,7 @@ class Play(TablePage):
             if isinstance(signal, Pressed) and signal.role == "undo":
                 return
         self.notice = ""
-        if isinstance(signal, Turned) and touches.beside(self, signal.steps):
+        if touches.on_the_table(self, signal) or touches.beside(self, signal):
             return
         if self.pointer.stands and self.pointer.signal(signal):
             return
