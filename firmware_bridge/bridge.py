@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.table import Cue, Lamp, Signal
-from firmware_bridge.devices import boxes, gpio, scanner, scanners
+from firmware_bridge.devices import boxes, gpio, inputs, scanner, scanners
+from firmware_bridge.inputs import InputPort, open_input
 from firmware_bridge.pins import open_pins
 from firmware_bridge.ports import Ports
 from firmware_bridge.protocol.events import Counters
@@ -41,6 +42,8 @@ class Bridge:
         status: Callable[[tuple[DeviceState, ...]], None] = _nobody,
         pin_factory: Callable[[], Any] = open_pins,
         place_of: scanner.PlaceOf = _as_set,
+        input_opener: Callable[[str], InputPort] = open_input,
+        owned: bool = False,
     ) -> None:
         """``deliver`` gets each signal, ``status`` all device states after each change.
 
@@ -48,7 +51,9 @@ class Bridge:
         get into a queue and must not wait for the thread that calls this class. What they raise is
         logged, and the signal is lost. ``clock`` gives monotonic seconds, the ``at`` of signals.
         ``pin_factory`` opens the pins (a gpiozero factory), again and again while it raises.
-        ``place_of`` is asked at each scan, in the scanner's thread.
+        ``place_of`` is asked at each scan, in the scanner's thread. ``input_opener`` opens
+        keyboards and the like. ``owned``: this machine does nothing else, all its keyboards are
+        ours.
         """
         self._states = DeviceStates(status)
         self.traffic = Traffic(deliver)
@@ -58,6 +63,9 @@ class Bridge:
         self._pins = gpio.GpioBank(settings, traffic.signal, states, clock, pin_factory)
         self._scanners = scanners.Scanners(settings, states, clock, ports, traffic, place_of)
         self._boxes = boxes.BoxFinder(settings.boxes, states, clock, ports, traffic)
+        self._inputs = inputs.Inputs(
+            settings.input, states, clock, traffic, place_of, input_opener, owned=owned
+        )
         self._started = False
 
     def start(self) -> None:
@@ -67,21 +75,23 @@ class Bridge:
             self._pins.start()
             self._boxes.start()
             self._scanners.start()
+            self._inputs.start()
 
     def stop(self) -> None:
         """Give back all pins and ports. At most a signal already on its way comes after."""
         if self._started:
             self._started = False
-            for device in (self._pins, self._scanners, self._boxes):
+            devices = self._pins, self._scanners, self._boxes, self._inputs
+            for device in devices:
                 device.ask_to_stop()
-            for device in (self._pins, self._scanners, self._boxes):
+            for device in devices:
                 device.join(STOP_SECONDS)
             self.traffic.stop()
 
     def states(self) -> tuple[DeviceState, ...]:
         """All devices as they are now, sorted by name: ``gpio`` and ``scanner`` always, a single
-        button, dial or lamp only while something is wrong with it, a box and a further scanner once
-        it was found."""
+        button, dial or lamp only while something is wrong with it, a box, a further scanner and an
+        input device once it was found; ``input`` while there is none."""
         return self._states.states()
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
@@ -101,7 +111,7 @@ class Bridge:
 
     def parts(self) -> tuple[Part, ...]:
         """Everything that is there and can be used just now."""
-        found = [*self._boxes.parts(), *self._pins.parts()]
+        found = [*self._boxes.parts(), *self._pins.parts(), *self._inputs.parts()]
         if any(one.kind == "scanner" and one.state == "ready" for one in self.states()):
             found.append(Part("scanner"))
         return tuple(dict.fromkeys(found))
@@ -112,7 +122,7 @@ class Bridge:
 
     def scanners(self) -> tuple[scanner.ScannerAtPort, ...]:
         """Every scanner that is there just now, at which port, and whose scans its are."""
-        return self._scanners.there()
+        return (*self._scanners.there(), *self._inputs.scanners())
 
     def again(self, name: str) -> None:
         """Try a device again that was turned off for noise, by the name in its state."""
@@ -120,5 +130,7 @@ class Bridge:
             self._scanners.again(name)
         elif name.startswith("box"):
             self._boxes.again(name)
+        elif name.startswith(inputs.NAME):
+            self._inputs.again(name)
         else:
             self._pins.again(name)

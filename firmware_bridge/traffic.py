@@ -13,7 +13,7 @@ from typing import IO, Literal
 import msgspec
 
 from companion.files import open_kept
-from companion.table import Signal
+from companion.table import Signal, Struck
 
 LATEST = 40
 """Signals that can be looked back at."""
@@ -65,8 +65,10 @@ class Traffic:
         self._written = 0
 
     def signal(self, signal: Signal) -> None:
-        """A signal on its way to the match."""
-        self._latest.append(signal)
+        """A signal on its way to the match. What a hand writes is nobody else's to look back at: it
+        may be a PIN."""
+        if not isinstance(signal, Struck):
+            self._latest.append(signal)
         self._deliver(signal)
 
     def latest(self) -> tuple[Signal, ...]:

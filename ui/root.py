@@ -13,7 +13,7 @@ from kivy.input import MotionEvent
 
 from companion.match.registry import GameInfo
 from companion.store import DiskError
-from companion.table import Pressed, Scanned, Signal, box_code
+from companion.table import Pressed, Scanned, Signal, Struck, box_code
 from ui.access import Access
 from ui.canvas.art import Art, art_of, is_read
 from ui.devices import Devices
@@ -254,9 +254,21 @@ class Root(Ground):
         if box is not None and not self._private:
             self.go("box_scanned", self.page, box)
             return
-        if self.page.sheet is not None and self.page.sheet.signal(signal):
+        if self._taken_by_sheet(signal):
             return
+        # Of a private page a key is another input, and no more: who strikes it may be anybody.
+        if isinstance(signal, Struck) and not self._private:
+            if signal.key != "enter":
+                self.page.struck(signal.key)
+                return
+            signal = Pressed(signal.number, signal.at, signal.source, "confirm", 0)
+            if self._taken_by_sheet(signal):
+                return
         self.page.signal(signal)
+
+    def _taken_by_sheet(self, signal: Signal) -> bool:
+        sheet = None if self.page is None else self.page.sheet
+        return sheet is not None and sheet.signal(signal)
 
     def _listen(self, signal: Signal) -> None:
         """Confirm that is held while no match is open begins to read everything aloud: whoever

@@ -203,6 +203,10 @@ class Page(Ground):
         elif isinstance(signal, Typed):
             self.say(self.words.say("notice", "nothing_expected", {"token": signal.text}))
 
+    def struck(self, key: str) -> None:
+        """A key of a keyboard was struck that no line waits for."""
+        self.say(self.words.say("notice", "nothing_written"))
+
     def open(self, sheet: Sheet) -> None:
         """Lay a sheet over the screen."""
         self.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table import Pressed, Released, Scanned, Signal, Turned
+from companion.table import Pressed, Released, Scanned, Signal, Struck, Turned
 from firmware_bridge import Counters, Hello, SelfTest
 from firmware_bridge.selftest import Part
 from ui.screens.service.scanners import scanner_places
@@ -12,6 +12,14 @@ from ui.widgets.text import Paragraph, TextLine
 
 SHOWN = 8
 """Events in the list, the latest on top."""
+
+
+WRITTEN = 24
+"""Letters in the line that shows what a keyboard writes."""
+
+
+def _letter(key: str) -> str:
+    return {"enter": "↵", "delete": "⌫"}.get(key, key)
 
 
 class HardwareSheet(Sheet):
@@ -24,6 +32,7 @@ class HardwareSheet(Sheet):
         self._before = self.navigation.devices.latest()
         self._stood = self.navigation.devices.states()
         self._scroll: Scroll | None = None
+        self._written = ""
 
     def news(self) -> None:
         """A device came, went or has another fault."""
@@ -35,6 +44,8 @@ class HardwareSheet(Sheet):
     def signal(self, signal: Signal) -> bool:
         """Show what came. It goes no further than this sheet: through it the dial steps, but not
         while a part is asked for. All else is only tried here."""
+        if isinstance(signal, Struck):
+            self._written = (self._written + _letter(signal.key))[-WRITTEN:]
         asked = self.test is not None and self.test.asked is not None
         if self.test is not None and asked:
             self.test.take(signal)
@@ -76,6 +87,9 @@ class HardwareSheet(Sheet):
             test = say.say("button", "test_devices")
             column.add_widget(row([button(test, self._begin, height=10)], 10))
         latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
+        if self._written:
+            written = say.say("hardware", "struck", {"text": self._written})
+            column.add_widget(Paragraph(text=written))
         lines = Lines()
         lines.show(say.say("label", "events"), latest or [say.say("notice", "no_events")])
         column.add_widget(lines)
@@ -102,6 +116,8 @@ class HardwareSheet(Sheet):
 
     def _event(self, signal: Signal) -> str:
         say, source = self.words, signal.source
+        if isinstance(signal, Struck):
+            return say.say("hardware", "struck", {"text": self._written})
         if isinstance(signal, Pressed | Released):
             key = "pressed" if isinstance(signal, Pressed) else "released"
             part = self._part(Part("button", signal.role, signal.place))

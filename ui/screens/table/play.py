@@ -16,6 +16,7 @@ from ui.presenter.now import LastLine, last, now_card
 from ui.presenter.rounds import Rounds
 from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
+from ui.screens.table.code import begin_code
 from ui.screens.table.faces import Faces
 from ui.screens.table.gathering import Gathering
 from ui.screens.table.gestures import Gestures
@@ -315,14 +316,18 @@ class Play(TablePage):
         self.open(refusal.ReasonsSheet(self))
 
     def what_now(self) -> None:
-        """Show what can be done now, and what not and why; where something was refused and the
-        card has no room for it, or with children, why that was."""
+        """Show what can be done now, and what not and why; or only why, where there is no room."""
         if (self.faces.slim or self.faces.brief) and self.presenter.refusal is not None:
             self.why()
             return
         from ui.screens.table.what_now import WhatNowSheet
 
         self.open(self.often(WhatNowSheet))
+
+    def struck(self, key: str) -> None:
+        """Whoever strikes a letter or digit begins to write a code."""
+        if not begin_code(self, key):
+            super().struck(key)
 
     def signal(self, signal: Signal) -> None:
         """Devices speak to the presenter."""
