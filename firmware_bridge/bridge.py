@@ -14,7 +14,7 @@ from firmware_bridge.protocol.frames import Hello
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
 from firmware_bridge.states import DeviceState, DeviceStates
-from firmware_bridge.traffic import Traffic
+from firmware_bridge.traffic import Contact, Traffic
 
 STOP_SECONDS = 2.0  # a thread that has not ended by then is left to the end of the process
 
@@ -56,17 +56,32 @@ class Bridge:
         ours.
         """
         self._states = DeviceStates(status)
-        self.traffic = Traffic(deliver)
+        self.traffic = Traffic(deliver, self._states.tell)
         """What passes through: for the screen of the devices, and for recordings."""
+        self._clock, self._place_of = clock, place_of
+        self._pin_factory, self._input_opener, self._owned = pin_factory, input_opener, owned
+        self._wire(settings)
+        self._started = False
+
+    def _wire(self, settings: Settings) -> None:
+        """Make all devices, as they are wired; none is begun yet."""
+        states, traffic, clock, place_of = self._states, self.traffic, self._clock, self._place_of
         ports = Ports(settings.boxes.ports)
-        states, traffic = self._states, self.traffic
-        self._pins = gpio.GpioBank(settings, traffic.signal, states, clock, pin_factory)
+        self._pins = gpio.GpioBank(settings, traffic, states, clock, self._pin_factory)
         self._scanners = scanners.Scanners(settings, states, clock, ports, traffic, place_of)
         self._boxes = boxes.BoxFinder(settings.boxes, states, clock, ports, traffic)
+        opener, owned = self._input_opener, self._owned
         self._inputs = inputs.Inputs(
-            settings.input, states, clock, traffic, place_of, input_opener, owned=owned
+            settings.input, states, clock, traffic, place_of, opener, owned=owned
         )
-        self._started = False
+
+    def rewire(self, settings: Settings) -> None:
+        """Stop, and go on with other settings."""
+        self.stop()
+        for one in self._states.states():
+            self._states.remove(one.name)
+        self._wire(settings)
+        self.start()
 
     def start(self) -> None:
         """Begin to look for the devices; returns at once. Again after :meth:`stop`, if wished."""
@@ -108,6 +123,10 @@ class Bridge:
     def latest(self) -> tuple[Signal, ...]:
         """The latest signals, the oldest first."""
         return self.traffic.latest()
+
+    def contact(self) -> tuple[int, Contact] | None:
+        """The part that was used last, whatever it is for, and how many were before."""
+        return self.traffic.contact
 
     def parts(self) -> tuple[Part, ...]:
         """Everything that is there and can be used just now."""

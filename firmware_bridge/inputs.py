@@ -22,6 +22,13 @@ _POINTS = (EV_REL, 0), (EV_KEY, 0x110)  # REL_X and BTN_LEFT: a mouse
 RECORDED = struct.Struct("<qqHHi")
 """An event as a 64-bit kernel hands it over, which is how it is recorded."""
 
+_RANGES = {
+    *("BTN_MISC", "BTN_MOUSE", "BTN_JOYSTICK", "BTN_GAMEPAD", "BTN_DIGI", "BTN_WHEEL"),
+    *("BTN_TRIGGER_HAPPY", "KEY_MIN_INTERESTING", "KEY_MAX", "REL_MAX", "ABS_MAX"),
+    *("BTN_A", "BTN_B", "BTN_X", "BTN_Y"),
+}
+"""Other names of codes, for where a range begins or as one maker prints them."""
+
 Control = tuple[int, int, int]
 """Something that can be pressed or turned: kind of event, code, and which way (-1, 1; 0: a key)."""
 
@@ -92,6 +99,23 @@ def recorded(event: Happened) -> bytes:
     """An event as it is recorded."""
     stamp = event.timestamp()
     return RECORDED.pack(int(stamp), int(stamp % 1 * 1e6), event.type, event.code, event.value)
+
+
+@cache
+def _names() -> dict[tuple[int, int], str]:
+    """What the kernel calls each code; of several names the first that is not a range's."""
+    kinds = {"KEY": EV_KEY, "BTN": EV_KEY, "REL": EV_REL, "ABS": EV_ABS}
+    found = dict[tuple[int, int], str]()
+    for name, code in sorted(_codes().items(), key=lambda one: (one[0] in _RANGES, one[0])):
+        if name[:3] in kinds and name[3:4] == "_":
+            found.setdefault((kinds[name[:3]], code), name)
+    return found
+
+
+def called(one: Control) -> str:
+    """The name of a control. Raises ImportError without python-evdev."""
+    kind, code, side = one
+    return _names().get((kind, code), f"KEY_{code}") + {1: "+", -1: "-"}.get(side, "")
 
 
 class Able:

@@ -17,13 +17,13 @@ from companion.files import NotPlain, TooLarge, read_whole
 from companion.table import PLACES
 from firmware_bridge.texts import Sentence, say
 
-Role = Literal["confirm", "undo", "pass"]
+Role = Literal["confirm", "undo", "pass", "nothing"]
 Pin = Annotated[int, Meta(ge=2, le=27)]
 Place = Annotated[int, Meta(ge=0, le=PLACES)]
 Baud = Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600]
 
 
-ButtonUse = Annotated[str, Meta(pattern=rf"^(confirm|undo|pass)( [1-{PLACES}])?$")]
+ButtonUse = Annotated[str, Meta(pattern=rf"^((confirm|undo|pass)( [1-{PLACES}])?|nothing)$")]
 Use = tuple[str, int]
 Shine = Literal["off", "reading", "always"]
 InputKey = Annotated[str, Meta(pattern=r"^((KEY|BTN)_[A-Z0-9_]+|(REL|ABS)_[A-Z0-9_]+[+-])$")]

@@ -67,10 +67,18 @@ class DeviceStates:
                     del self._states[name]
                 else:
                     self._states[name] = state
-            try:
-                self._announce(self.states())
-            except Exception:
-                _log.exception("the receiver of device states failed")
+            self._tell()
+
+    def tell(self) -> None:
+        """Announce them again, though none has changed: a part was used."""
+        with self._announcing:
+            self._tell()
+
+    def _tell(self) -> None:
+        try:
+            self._announce(self.states())
+        except Exception:
+            _log.exception("the receiver of device states failed")
 
 
 class SignalSource:

@@ -53,11 +53,30 @@ def read_recording(text: str) -> Iterator[Recorded]:
         yield recorded
 
 
+class Contact(msgspec.Struct, frozen=True):
+    """A part that somebody used, by where it hangs, whatever it is for.
+
+    kind: a button or a dial on pins, a button of a box, a key or axis of an input device.
+    device: the serial number of a box; of an input device its lasting path, or what it calls
+        itself; "" for pins.
+    part: the pin or pins, the number of the button, or the name of the key.
+    """
+
+    kind: Literal["pin", "dial", "box", "key"]
+    device: str
+    part: str
+
+
 class Traffic:
     """Sees all that passes through the bridge. Called from the devices' threads."""
 
-    def __init__(self, deliver: Callable[[Signal], None]) -> None:
-        self._deliver = deliver
+    def __init__(
+        self, deliver: Callable[[Signal], None], used: Callable[[], None] = lambda: None
+    ) -> None:
+        """``used``: called after a part was used, also one that is for nothing."""
+        self._deliver, self._used = deliver, used
+        self.contact: tuple[int, Contact] | None = None
+        """The part that was used last, and how many were before."""
         self._latest: deque[Signal] = deque(maxlen=LATEST)
         self._lock = Lock()
         self._file: IO[str] | None = None
@@ -70,6 +89,12 @@ class Traffic:
         if not isinstance(signal, Struck):
             self._latest.append(signal)
         self._deliver(signal)
+
+    def touched(self, contact: Contact) -> None:
+        """A part was pressed or turned."""
+        before = 0 if self.contact is None else self.contact[0]
+        self.contact = before + 1, contact
+        self._used()
 
     def latest(self) -> tuple[Signal, ...]:
         """The latest signals, the oldest of them first."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any, Literal
 
-from companion.table import Cue, Lamp, Signal
+from companion.table import Cue, Lamp
 from companion.table.lamps import Glow
 from firmware_bridge.devices.gpio_lines import ButtonLine, DialLine, GpioLine, LampLine
 from firmware_bridge.pure.limits import Backoff
@@ -17,6 +17,7 @@ from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
 from firmware_bridge.states import DeviceState, DeviceStates, SignalSource, State
 from firmware_bridge.texts import Sentence, say
+from firmware_bridge.traffic import Traffic
 from firmware_bridge.worker import Worker
 
 NAME = "gpio"
@@ -43,18 +44,21 @@ class GpioBank(Worker):
     def __init__(
         self,
         settings: Settings,
-        deliver: Callable[[Signal], None],
+        traffic: Traffic,
         states: DeviceStates,
         clock: Callable[[], float],
         open_pins: Callable[[], Any],
     ) -> None:
         super().__init__("bridge-gpio")
-        source = SignalSource(NAME, deliver)
+        source = SignalSource(NAME, traffic.signal)
         lockout = settings.debounce_ms / 1000
         lines: list[GpioLine] = [
-            ButtonLine(button, lockout, source, clock, self.wake) for button in settings.button
+            ButtonLine(button, lockout, source, clock, self.wake, traffic.touched)
+            for button in settings.button
         ]
-        lines += [DialLine(dial, source, clock, self.wake) for dial in settings.dial]
+        lines += [
+            DialLine(dial, source, clock, self.wake, traffic.touched) for dial in settings.dial
+        ]
         lines += [LampLine(lamp) for lamp in settings.lamp]
         self._slots = [_Slot(line) for line in lines]
         self._states = states

@@ -18,8 +18,12 @@ from firmware_bridge.pure.limits import Storm
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Button, Dial, LampPin
 from firmware_bridge.states import DeviceKind, SignalSource
+from firmware_bridge.traffic import Contact
 
 _log = logging.getLogger(__name__)
+
+Touched = Callable[[Contact], None]
+"""Told of each part that is used."""
 
 SHORTEST_HOLD = 0.04  # seconds; the fastest fingers hold and let go for at least 50 ms each
 EDGES_IN_STORM = 10_000  # in five seconds; a dial spun hard makes about 3,000
@@ -163,9 +167,12 @@ class ButtonLine(_Input):
         source: SignalSource,
         clock: Callable[[], float],
         wake: Callable[[], None],
+        touched: Touched,
     ) -> None:
         super().__init__(source, clock, wake, button.pin)
-        self.part = Part("button", button.role, button.place)
+        if button.role != "nothing":
+            self.part = Part("button", button.role, button.place)
+        self._touched = touched
         self._button = button
         self._lockout = lockout
         self._debounce = Debounce(lockout)
@@ -210,7 +217,11 @@ class ButtonLine(_Input):
     def _report(self, changes: tuple[Change, ...]) -> None:
         for change in changes:
             kind = Pressed if change.down else Released
-            self._source.send(kind, at=change.at, role=self._button.role, place=self._button.place)
+            if change.down:
+                self._touched(Contact("pin", "", self.pins))
+            if self.part is not None:
+                values = {"role": self._button.role, "place": self._button.place}
+                self._source.send(kind, at=change.at, **values)
             held, self._changed = change.at - self._changed, change.at
             if held < min(SHORTEST_HOLD, 2 * self._lockout) and self._flickers.error(change.at):
                 self._storm()
@@ -222,9 +233,15 @@ class DialLine(_Input):
     kind = "dial"
 
     def __init__(
-        self, dial: Dial, source: SignalSource, clock: Callable[[], float], wake: Callable[[], None]
+        self,
+        dial: Dial,
+        source: SignalSource,
+        clock: Callable[[], float],
+        wake: Callable[[], None],
+        touched: Touched,
     ) -> None:
         super().__init__(source, clock, wake, dial.a, dial.b)
+        self._touched = touched
         self.part = Part("dial", "", dial.place)
         self._dial = dial
         self._decoder = Decoder(dial.edges)
@@ -260,6 +277,7 @@ class DialLine(_Input):
     def _turn(self, at: float) -> None:
         steps = self._decoder.feed(self._a, self._b)
         if steps:
+            self._touched(Contact("dial", "", self.pins))
             self._source.send(Turned, at=at, steps=steps, place=self._dial.place)
 
 

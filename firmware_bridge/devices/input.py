@@ -19,6 +19,7 @@ from firmware_bridge.inputs import (
     Control,
     Happened,
     InputPort,
+    called,
     control,
     recorded,
 )
@@ -30,7 +31,7 @@ from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Input
 from firmware_bridge.states import DeviceState, DeviceStates, SignalSource, State
 from firmware_bridge.texts import Sentence, say
-from firmware_bridge.traffic import Traffic
+from firmware_bridge.traffic import Contact, Traffic
 
 USUAL = {
     "BTN_SOUTH": "confirm",  # of a gamepad: the lowest button, A or the cross
@@ -210,6 +211,8 @@ class InputDevice:
         one = (EV_KEY, code, 0)
         hand = self._letters[0].struck(code, down) if self._letters else ""
         scanned = self._letters[1].struck(code, down) if self._letters else ""
+        if down:
+            self._tell(one)
         if one in self._uses:
             self._set(one, down, at)
         elif not down or (code not in LETTER_KEYS and code not in _ENDS):
@@ -223,6 +226,7 @@ class InputDevice:
 
     def _wheel(self, code: int, steps: int, at: float) -> None:
         one = (EV_REL, code, 1 if steps > 0 else -1)
+        self._tell(one)
         what, place = self._uses.get(one, ("nothing", 0))
         if what in ("left", "right"):
             turned = abs(steps) * (1 if what == "right" else -1)
@@ -235,9 +239,16 @@ class InputDevice:
         before, now = self._sides.get(code, 0), self._able.side(code, value)
         self._sides[code] = now
         if before != now:
+            if now:
+                self._tell((EV_ABS, code, now))
             for side, down in ((before, False), (now, True)):
                 if side:
                     self._set((EV_ABS, code, side), down, at)
+
+    def _tell(self, one: Control) -> None:
+        """A part was used, whatever it is for."""
+        device = self.path if "/by-" in self.path else self._called
+        self._traffic.touched(Contact("key", device, called(one)))
 
     def _set(self, one: Control, down: bool, at: float) -> None:
         """A control is held from now on, or no more."""

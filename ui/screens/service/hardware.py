@@ -86,6 +86,9 @@ class HardwareSheet(Sheet):
         if navigation.devices.parts():
             test = say.say("button", "test_devices")
             column.add_widget(row([button(test, self._begin, height=10)], 10))
+        if navigation.devices.states():
+            wire = say.say("button", "wire")
+            column.add_widget(row([button(wire, self._wire, height=10)], 10))
         latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
         if self._written:
             written = say.say("hardware", "struck", {"text": self._written})
@@ -139,6 +142,11 @@ class HardwareSheet(Sheet):
         return self.words.say("part", key)
 
     # The test
+
+    def _wire(self) -> None:
+        from ui.screens.service.wire import WireSheet
+
+        self.page.open(WireSheet(self.page))
 
     def _begin(self) -> None:
         self.test = SelfTest(self.navigation.devices.parts())
