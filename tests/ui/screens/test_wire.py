@@ -9,7 +9,7 @@ import pytest
 
 from companion.table import Pressed
 from firmware_bridge.settings import HARDWARE, Button, Settings, parse_settings
-from firmware_bridge.simulate import SimulatedPins
+from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
 from firmware_bridge.simulate_input import InputFolder
 from firmware_bridge.simulator import FakeBox
 from tests.ui.screens.table import Table
@@ -138,3 +138,25 @@ def test_while_parts_are_learned_none_plays_and_afterwards_all_do(table: Table) 
             table.button("close")
             assert not isinstance(table.page.sheet, WireSheet)
             table.stage.until(lambda: bool(bridge.parts()))
+
+
+def test_a_code_is_shown_with_its_scanner_and_plays_nothing(table: Table) -> None:
+    table.begin()
+    with SimulatedScanner() as scanner:
+        told = f'button = []\n[scanner]\nports = ["{scanner.path}"]\nmodule = "lines"\nplace = 2\n'
+        (table.app.session.folder / HARDWARE).write_text(told)
+        with wiring(table) as sheet:
+            table.stage.until(lambda: bool(table.root.devices.scanners()))
+            scanner.scan("move:explore")
+            table.stage.until(lambda: "Gescannt an Platz 2: move:explore" in table.words())
+            assert table.page.sheet is sheet and not table.open_match.presenter.composer.begun
+
+
+def test_a_sheet_that_is_left_by_another_way_leaves_no_pin_claimed(table: Table) -> None:
+    (table.app.session.folder / HARDWARE).write_text("button = []\n[scanner]\nports = []\n")
+    with wiring(table, pins=SimulatedPins(SPARE).factory):
+        bridge = table.app.bridge
+        assert bridge is not None
+        table.stage.until(lambda: "gpio.ready" in [one.detail.key for one in bridge.states()])
+        table.root.home()
+        assert "gpio.none" in [one.detail.key for one in bridge.states()]
