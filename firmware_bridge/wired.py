@@ -152,6 +152,7 @@ def _changed(text: str, before: Settings, contact: Contact, use: str) -> list[st
     blocks = list(_blocks(text))
     if contact.kind in ("pin", "dial") and not any(name in tomllib.loads(text) for name in _PINS):
         # A file that names any pin names all: the default map is written out.
+        blocks = _ended(blocks)
         blocks += [_block("[[button]]", msgspec.to_builtins(one)) for one in DEFAULT_BUTTONS]
         blocks += [_block("[[dial]]", msgspec.to_builtins(one)) for one in DEFAULT_DIALS]
     if contact.kind == "pin":

@@ -121,7 +121,7 @@ class WireSheet(Sheet):
             way = button(say.say("wire_role", role), partial(self._be, role), height=LOW)
             way.chosen = role == self.role
             roles.append(way)
-        column.add_widget(grid(roles, min(3, len(roles)), LOW))
+        column.add_widget(grid(roles, 3 if len(roles) > 4 else len(roles), LOW))
         if self.role != NOTHING:
             places = []
             for place in range(PLACES + 1):
