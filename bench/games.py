@@ -144,6 +144,8 @@ def rows(size: Size) -> Iterator[Row]:
     """All games, then the peers' own games."""
     most = None if size.seconds else size.lines
     for name in names():
+        if not of(name):  # nobody has recorded it yet
+            continue
         play = Play(name, most)
         parts: tuple[tuple[str, str, Callable[[], int], str], ...] = (
             ("judged moves", "/s", play.judge, YARD),

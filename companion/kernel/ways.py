@@ -94,7 +94,7 @@ def _onward(game: Game[P], kind: MoveKind[P, Any], stop: Stop, to: Any) -> Stop 
 
 def ways_to(game: Game[P], view: P, move: Move) -> tuple[Way, ...]:
     """The shortest ways of moves of the same kind to where ``move`` goes, one for everything
-    different that comes of them; none if the kind leads nowhere."""
+    different that comes of them; none if the kind leads nowhere, or back to where it began."""
     kind = game.by_type[type(move)]
     if kind.onward is None:
         return ()
@@ -103,7 +103,7 @@ def ways_to(game: Game[P], view: P, move: Move) -> tuple[Way, ...]:
     for stop in stops(game, view, kind, mover):
         if found and stop.cost > found[0].cost:
             break
-        if stop.at == goal:
+        if stop.at == goal and stop.mover != mover:
             found.append(stop)
     return tuple(stop.way for stop in found)
 

@@ -103,15 +103,13 @@ def _sounds(package: GamePackage) -> Iterator[str]:
 
 
 def _signs(package: GamePackage, looks: set[str]) -> Iterator[str]:
-    # What is told in private is chosen from pictures, too.
-    kinds = {one.name: one for one in package.game.kinds if one.role != "fix" or one.hidden}
-    drawn = signs(package.art)
+    kinds, drawn = package.game.by_name, signs(package.art)
     for name, kind in kinds.items():
         if kind.role == "play" and not kind.ends and name not in drawn:
             yield f"Pictures, [sign]: {name} has none; where moves are chosen it is hard to find."
     for name, look in drawn.items():
         if name not in kinds:
-            yield f"Pictures, [sign]: {name} is no kind of play nor told in secret and needs none."
+            yield f"Pictures, [sign]: there is no kind of move {name}."
         if look not in looks:
             yield f"Pictures, [sign] {name}: there is no picture {look}."
 

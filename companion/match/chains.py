@@ -15,7 +15,11 @@ def beginning(game: Game[Any], entries: Sequence[Entry], steps: Sequence[Step]) 
         steps[first].line == steps[first - 1].line
         or _empty(entries, steps[first])
         or _joined(entries, steps[first - 1], steps[first])
-        or (_answers(game, steps[first]) and steps[first - 1].move is not None)
+        or (
+            _answers(game, steps[first])
+            and steps[first - 1].move is not None
+            and not _begins_together(entries, steps[first:])
+        )
     ):
         first -= 1
     return first
@@ -41,6 +45,14 @@ def _joined(entries: Sequence[Entry], before: Step, step: Step) -> bool:
     happened stands alone: before it lies what somebody else did."""
     how = joins(entries, step)
     return how == "itself" or (how == "way" and not _empty(entries, before))
+
+
+def _begins_together(entries: Sequence[Entry], steps: Sequence[Step]) -> bool:
+    """Whether several answered on one page, each for themselves: that is not one decision with what
+    they were asked for."""
+    if len(steps) < 2 or joins(entries, steps[0]) == "way":
+        return False
+    return joins(entries, steps[1]) == "way" and steps[1].by != steps[0].by
 
 
 def _empty(entries: Sequence[Entry], step: Step) -> bool:

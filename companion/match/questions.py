@@ -151,12 +151,22 @@ def lands(game: Game[Any], view: Any, draft: Draft) -> bool:
 
 def fruitless(game: Game[Any], view: Any, draft: Draft) -> Fruitless:
     """Why nothing can be made of a draft: what it breaks already, else what stops it after it got
-    furthest."""
+    furthest. Nothing of a touch that begins a kind that nobody is asked for, and that could not be
+    made if anybody was: it is not what was meant."""
+    touched = bool(draft.values) and asked_for(game, view, draft.kind) is None
+    if touched and _impossible(game, view, draft):
+        return Fruitless("", (), draft, general=True)
     broken = _stops(game, view, draft)
     if broken is not None:
         return Fruitless("", (broken[1],), draft)
     found = _furthest(game, view, draft, TRIED)
     return Fruitless("", () if found is None else (found[2],), draft, general=True)
+
+
+def _impossible(game: Game[Any], view: Any, draft: Draft) -> bool:
+    """Whether a draft lacks a fact."""
+    wrong = (one.clause for one in ticks(game, view, draft) if one.state == "broken")
+    return any(game.rulebook[one].strength == "fact" for one in wrong)
 
 
 def _furthest(game: Game[Any], view: Any, draft: Draft, most: int) -> tuple[int, int, Fault] | None:

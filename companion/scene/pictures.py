@@ -94,10 +94,12 @@ class PathText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LookText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A look, as written. mark: where the owner's shape is drawn, None for the usual place."""
+    """A look, as written. mark: where the owner's shape is drawn, None for the usual place. flat:
+    whether it is printed, or what all else lies on: nothing that has a rim, a shadow and light."""
 
     paths: tuple[PathText, ...]
     mark: tuple[float, float, float] | None = None
+    flat: bool = False
 
     @property
     def marked(self) -> tuple[float, float, float]:

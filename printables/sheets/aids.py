@@ -73,7 +73,7 @@ def _page(canvas: Canvas, order: Order, language: Language) -> None:
     for number, column in enumerate(columns):
         x, y = EDGE + number * (wide + GAP), top
         if number:
-            canvas.line(x - GAP / 2, top, x - GAP / 2, top + room, "#d8ccb3", 0.2)
+            canvas.line(x - GAP / 2, top, x - GAP / 2, top + room, canvas.shade("line"), 0.2)
         for piece in column:
             _draw(canvas, piece, x, y, wide, size)
             y += piece.height(size)
@@ -119,7 +119,7 @@ def _draw(canvas: Canvas, piece: _Piece, x: float, y: float, wide: float, size: 
             at = y + (number + 1) * LINE * size - 0.28 * size
             canvas.text(x + NUMBER * size, at, line, size, colour=DARK)
         return
-    canvas.rect(x, y, wide, BAR * size, "#efe3c6", "", corner=1.0)
+    canvas.rect(x, y, wide, BAR * size, canvas.shade("panel2"), "", corner=1.0)
     at = x + 1.6
     if canvas.look(piece.look, at, y + 0.15 * size, 1.7 * size):
         at += 2.1 * size

@@ -11,11 +11,10 @@ from printables.canvas import Canvas
 from printables.jobs import Side
 from printables.order import Order
 from printables.paper import BLEED, Grid, grid
+from printables.sheets.parts import lid
 
 MARK = 2.8
 """Length of a cut mark, outside the bleed."""
-
-FACE, BACK = "#faf6ec", "#e9dcc0"
 
 Front = TypeVar("Front")
 Draw = Callable[[Canvas, Order, Front, float, float, float, float], None]
@@ -43,7 +42,7 @@ def lay_out(
             canvas.new_leaf()
         side: Side = "front" if duplex or by_hand else "single"
         canvas.page(sheet, landscape=cells.landscape, side=side)
-        _ground(canvas, cells, len(some), FACE, (0.0, 0.0))
+        _ground(canvas, cells, len(some), canvas.shade("panel"), (0.0, 0.0))
         for number, front in enumerate(some):
             x, y = cells.cell(number)
             if fold:
@@ -78,7 +77,7 @@ def _backs(
     right, down = order.offset
     if cells.landscape:  # printers turn such a page to the left (RFC 8011, orientation-requested)
         right, down = down, -right
-    _ground(canvas, cells, count, BACK, (right, down), mirrored=True)
+    _ground(canvas, cells, count, canvas.shade("panel2"), (right, down), mirrored=True)
     for number in range(count):
         x, y = cells.cell(cells.mirrored(number))
         _back(canvas, order, x + right, y + down, *size)
@@ -135,11 +134,11 @@ def _marks(canvas: Canvas, cells: Grid, count: int, fold: float) -> None:
 
 def _back(canvas: Canvas, order: Order, x: float, y: float, width: float, height: float) -> None:
     """The same for every card of a game."""
-    canvas.rect(x + 0.2, y + 0.2, width - 0.4, height - 0.4, BACK)
+    canvas.rect(x + 0.2, y + 0.2, width - 0.4, height - 0.4, canvas.shade("panel2"))
     canvas.rect(x + 4, y + 4, width - 8, height - 8, "", GOLD, 0.5, corner=3.0)
     canvas.rect(x + 5.2, y + 5.2, width - 10.4, height - 10.4, "", GOLD, 0.2, corner=2.2)
     size = min(width, height) * 0.5
-    canvas.look("emblem", x + (width - size) / 2, y + (height - size) / 2 - 4, size)
+    lid(canvas, x + (width - size) / 2, y + (height - size) / 2 - 4, size)
     middle = x + width / 2
     canvas.text(
         middle,

@@ -5,7 +5,7 @@ from typing import Any
 from companion.scene import Counter, Dots, Instrument, Panel, Pyramid, Scale
 from companion.scene.pictures import Seat, seat
 from companion.text import Phrasebook
-from printables.art import DARK, GOLD, PALE, SOFT, WHITE
+from printables.art import DARK, GOLD, SOFT, WHITE
 from printables.canvas import CODE, Canvas
 from printables.order import Order
 from printables.sheets.parts import EDGE, code
@@ -47,7 +47,8 @@ class _Mat:
     def draw(self, top: float, high: float) -> None:
         """Everything, in a frame of that height."""
         canvas, left, wide = self._canvas, self._left, self._wide
-        canvas.rect(left, top, wide, high, PALE, self._owner.fill, 0.8, corner=4.0)
+        fill = canvas.shade("panel")
+        canvas.rect(left, top, wide, high, fill, self._owner.fill, 0.8, corner=4.0)
         y = self._head(top)
         rows = [one for one in self._panel.instruments if isinstance(one, Scale | Dots | Pyramid)]
         places = self._places()
@@ -144,11 +145,12 @@ class _Mat:
 
     def _dots(self, one: Dots, y: float, high: float) -> None:
         size = min(high, (self._wide - 8) / one.total - GAP, 24.0)
+        faint = self._canvas.shade("line")
         for number in range(one.total):
             x = self._left + 4 + size / 2 + number * (size + GAP)
             self._canvas.circle(x, y + size / 2, size / 2, WHITE, GOLD, 0.4)
             self._canvas.text(
-                x, y + size / 2 + 1.6, str(number + 1), 4.4, colour="#c9b98f", align="middle"
+                x, y + size / 2 + 1.6, str(number + 1), 4.4, colour=faint, align="middle"
             )
 
     def _pyramid(self, one: Pyramid, y: float, high: float) -> None:
@@ -164,7 +166,7 @@ class _Mat:
 
     def _place(self, one: Counter, x: float, y: float, width: float, high: float) -> None:
         canvas = self._canvas
-        canvas.rect(x, y, width, high, WHITE, "#c9b98f", 0.3, corner=2.0, dash=1.4)
+        canvas.rect(x, y, width, high, WHITE, canvas.shade("line"), 0.3, corner=2.0, dash=1.4)
         size = min(high - 9.0, 16.0)
         canvas.look(one.look, x + (width - size) / 2, y + 1.2, size, self._owner)
         canvas.text(

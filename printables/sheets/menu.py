@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.table.catalogue import Piece
-from printables.art import DARK, GOLD, PALE
+from printables.art import DARK, GOLD
 from printables.canvas import CODE, Canvas
 from printables.order import Order
 from printables.sheets.parts import EDGE, code, head, picture
@@ -71,7 +71,8 @@ def _cells(canvas: Canvas, order: Order, column: int, y: float, pieces: tuple[Pi
     wide = _wide(canvas)
     for number, piece in enumerate(pieces, column):
         x = EDGE + number * wide + GAP / 2
-        canvas.rect(x, y, wide - GAP, ROW - GAP, PALE, "#d8ccb3", 0.2, corner=2.0)
+        fill, line = canvas.shade("panel"), canvas.shade("line")
+        canvas.rect(x, y, wide - GAP, ROW - GAP, fill, line, 0.2, corner=2.0)
         _cell(canvas, order, piece, x, y, wide - GAP)
 
 

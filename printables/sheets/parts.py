@@ -4,12 +4,21 @@ from companion.kernel import Verbatim
 from companion.scene.pictures import SEATS, seat
 from companion.table.catalogue import Piece
 from companion.table.identity import Identity
-from printables.art import DARK, GOLD, SOFT
+from printables.art import DARK, GOLD, INNER, RIM, SOFT
 from printables.canvas import CODE, Canvas
 from printables.order import Order
 
 EDGE = 12.0
 """Margin of pages that are not cut."""
+
+TOP, HIGH, INSIDE = 6.5, 20.5, 3.0
+"""Where the head of such a page begins, how high it is, and what is left free inside it."""
+
+CORNER = 3.0
+"""Millimetres: the radius of a panel's corners."""
+
+FOOT, RISES = 0.52, 0.2
+"""Down to where a panel is sky, in its heights, and how high a horizon is, in its widths."""
 
 RULER = 50.0
 """Length of the ruler at the foot, to hold one of wood against."""
@@ -33,15 +42,38 @@ def foot(canvas: Canvas, order: Order) -> None:
     canvas.text(canvas.width - EDGE, y, line, 2.2, colour=SOFT, align="right")
 
 
+def lid(canvas: Canvas, x: float, y: float, size: float) -> bool:
+    """The picture of the game in a round window, from the upper left corner of its square; whether
+    there is one."""
+    if "emblem" not in canvas.pictures.looks:
+        return False
+    radius = size / 2
+    canvas.circle(x + radius, y + radius, radius, RIM, GOLD, 0.2)
+    canvas.circle(x + radius, y + radius, radius * 0.945, INNER)
+    inset = size * 0.0075
+    return canvas.look("emblem", x + inset, y + inset, size - 2 * inset)
+
+
+def land(canvas: Canvas, x: float, y: float, width: float, height: float) -> None:
+    """A panel with the horizon of the game in its lower part."""
+    fill, line = canvas.shade("panel"), canvas.shade("line")
+    canvas.rect(x, y, width, height, fill, line, 0.2, corner=CORNER)
+    foot = height * FOOT
+    if canvas.ink != "saving":
+        canvas.rect(x, y + foot, width, height - foot, canvas.shade("panel2"), corner=CORNER)
+    rises = min(foot, width * RISES)
+    canvas.horizon(x, y + foot + CORNER - rises, width, rises)
+
+
 def head(canvas: Canvas, heading: str, detail: str) -> float:
     """The head of a page that is not cut; where the page goes on below it."""
-    left = EDGE
-    if canvas.look("emblem", left, 8.0, 16.0):
-        left += 20.0
-    room = canvas.width - left - EDGE
+    land(canvas, EDGE, TOP, canvas.width - 2 * EDGE, HIGH)
+    left = EDGE + INSIDE
+    if lid(canvas, left, TOP + 1.5, HIGH - 3.0):
+        left += HIGH + 1.0
+    room = canvas.width - left - EDGE - INSIDE
     canvas.text(left, 15.5, heading, 6.6, face="display", width=room)
     canvas.paragraph(left, 16.8, detail, 2.7, room, colour=SOFT)
-    canvas.line(EDGE, 26.5, canvas.width - EDGE, 26.5, GOLD, 0.5)
     return 30.0
 
 

@@ -1,6 +1,6 @@
 """The last page: how well every code of the file was read back, and what codes are worth."""
 
-from printables.art import DARK, GOLD, PALE, SOFT
+from printables.art import DARK, GOLD, SOFT
 from printables.canvas import Canvas
 from printables.order import Order
 from printables.proof import WAYS, Proof, bar
@@ -34,7 +34,7 @@ def draw(canvas: Canvas, order: Order, proof: Proof) -> None:
 def _table(canvas: Canvas, order: Order, proof: Proof, y: float) -> float:
     first = 62.0
     wide = (canvas.width - 2 * EDGE - first) / (len(proof.dpis) + 1)
-    canvas.rect(EDGE, y, canvas.width - 2 * EDGE, ROW, "#efe3c6", "", corner=1.0)
+    canvas.rect(EDGE, y, canvas.width - 2 * EDGE, ROW, canvas.shade("panel2"), "", corner=1.0)
     headings = [order.say("proof_dpi", dpi=dpi) for dpi in proof.dpis]
     for number, heading in enumerate((*headings, order.say("proof_wanted"))):
         middle = EDGE + first + (number + 0.5) * wide
@@ -42,7 +42,7 @@ def _table(canvas: Canvas, order: Order, proof: Proof, y: float) -> float:
     for row, way in enumerate(WAYS, 1):
         top = y + row * ROW
         if row % 2 == 0:
-            canvas.rect(EDGE, top, canvas.width - 2 * EDGE, ROW, PALE)
+            canvas.rect(EDGE, top, canvas.width - 2 * EDGE, ROW, canvas.shade("panel"))
         canvas.text(EDGE + 3, top + 7.2, order.say(f"proof_{way}"), 3.4, width=first - 5)
         for number, dpi in enumerate(proof.dpis):
             read = proof.read(dpi, way)

@@ -1,11 +1,11 @@
 """Seat cards and the number of the table, to fold and stand up: read from both sides."""
 
 from companion.scene.pictures import seat
-from printables.art import GOLD, PALE, SOFT
+from printables.art import GOLD, SOFT
 from printables.canvas import CODE, Canvas
 from printables.order import Order
 from printables.paper import grid
-from printables.sheets.parts import short
+from printables.sheets.parts import lid, short
 
 WIDTH, HALF = 92.0, 41.0
 """Millimetres: a card and each of its two sides."""
@@ -21,7 +21,7 @@ def draw(canvas: Canvas, order: Order) -> None:
         if number % cells.count == 0:
             canvas.page("seats", landscape=cells.landscape)
         x, y = cells.cell(number % cells.count)
-        canvas.rect(x, y, WIDTH, 2 * HALF, PALE, "#c9b98f", 0.2)
+        canvas.rect(x, y, WIDTH, 2 * HALF, canvas.shade("panel"), canvas.shade("line"), 0.2)
         canvas.line(x, y + HALF, x + WIDTH, y + HALF, SOFT, 0.2, dash=1.2)
         canvas.text(x + WIDTH / 2, y + HALF - 0.8, order.say("fold"), 1.8, align="middle")
         with canvas.turned(180, x + WIDTH / 2, y + HALF / 2):
@@ -33,7 +33,7 @@ def draw(canvas: Canvas, order: Order) -> None:
 
 def _side(canvas: Canvas, order: Order, who: str, x: float, y: float) -> None:
     if not who:
-        canvas.look("emblem", x + 5, y + 8, 25)
+        lid(canvas, x + 5, y + 8, 25)
         number = order.say("table_number", number=order.table)
         canvas.text(x + 35, y + 20, number, 11.0, face="display", width=WIDTH - 39)
         canvas.text(x + 35, y + 29, order.game_name, 4.6, colour=SOFT, width=WIDTH - 39)

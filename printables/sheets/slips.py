@@ -62,7 +62,7 @@ def _slip(
 def _window(
     canvas: Canvas, order: Order, slip: Slip, x: float, y: float, width: float, height: float
 ) -> None:
-    canvas.rect(x, y, width, height, "#f1e8d3", GOLD, 0.3, corner=2.0, dash=1.6)
+    canvas.rect(x, y, width, height, canvas.shade("fill"), GOLD, 0.3, corner=2.0, dash=1.6)
     said = order.say("slip_how")
     small = 2.2 if width > 45 else 1.8
     room = height - 1.25 * small * len(canvas.lines(said, small, width - 5)) - 2.0

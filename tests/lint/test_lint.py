@@ -121,7 +121,7 @@ BROKEN = [
     ("about.toml", "2 to 4 players", "2 to 5 players", "`en` does not begin with 2 to 4 players"),
     ("art.toml", 'take = "stone"', 'fix_turn = "stone"', "take has none"),
     ("art.toml", 'take = "stone"', 'take = "rock"', "there is no picture rock"),
-    ("art.toml", 'take = "stone"', 'give = "stone"', "give is no kind of play"),
+    ("art.toml", 'take = "stone"', 'give = "stone"', "[sign]: there is no kind of move give"),
     ("art.toml", "[sign]", '[sound]\nboom = "tile"\n[sign]', "there is no sound boom"),
     ("art.toml", "[sign]", '[sound.move]\nhum = "tile"\n[sign]', "there is no kind of move hum"),
     ("art.toml", "[sign]", '[sound.piece]\nstone = "hum"\n[sign]', "there is no sound hum"),

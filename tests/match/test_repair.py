@@ -347,6 +347,6 @@ def test_a_player_who_would_lose_a_later_line_is_asked_too() -> None:
     assert match.amend(3, Draw("trout"), **wrongly).consent == ("red",)  # who gave the boot away
     answer = match.amend(3, Draw("trout"), consent={"red"}, **wrongly)
     assert not answer.done and (answer.consent, answer.lost) == (("blue",), (4,))
-    assert answer.says["en"] == ("What can then no longer happen like that goes, too: 1 line, 4.",)
+    assert answer.says["en"] == ("This also takes away what can then no longer happen: 1 line, 4.",)
     answer = match.amend(3, Draw("trout"), consent={"red", "blue"}, **wrongly)
     assert answer.done and answer.marked == (4,)

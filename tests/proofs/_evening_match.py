@@ -269,7 +269,8 @@ class Robot:
     def _settled(self, before: Moment) -> Moment:
         """What there is after a touch, once a board that moves has come to its place."""
         after = self._moment()
-        if before.look.frame != after.look.frame or before.look.state == after.look.state:
+        begins = before.entries != after.entries  # a board that glides has hardly moved yet
+        if begins or before.look.frame != after.look.frame or before.look.state == after.look.state:
             end = time.monotonic() + GLIDE
             still = 0
             while still < 3 and time.monotonic() < end:

@@ -33,8 +33,8 @@ WEIGHTS = {
 ON = ("answer", "bright", "lit", "new", "button", "scroll")
 """What leads on, for whoever gets nowhere."""
 
-CLEAN = ("answer", "bright", "lit", "button")
-"""What somebody touches who makes no mistake and is not curious."""
+CLEAN = ("answer", "bright", "lit", "new", "button")
+"""What somebody touches who makes no mistake, whether it is known already or not."""
 
 NEW = 3
 """So many touches of a button, in the whole match, do away with wondering what it is good for."""

@@ -79,10 +79,15 @@ class People:
                 self.counts["matches taken up again"] += one.label == wanted[-1]
                 yield from self._tap(one)
                 return
-        cards = (one for one in self.page.walk() if isinstance(one, GameCard))
-        card = next(one for one in cards if one.game == self._game)
+        cards = {one.game: one for one in self.page.walk() if isinstance(one, GameCard)}
+        if self._game not in cards:  # of a full shelf only a part is seen
+            (more,) = (
+                one for one in self._buttons() if one.label == say.say("button", "more_games")
+            )
+            yield from self._tap(more)
+            return
         self.counts["matches begun"] += 1
-        yield from self._tap(card)
+        yield from self._tap(cards[self._game])
 
     def _elsewhere(self, page: Page) -> Iterator[Pause]:
         """Any button; mostly the one that leads on."""

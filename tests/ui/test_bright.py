@@ -7,6 +7,7 @@ from companion.match.match import Match
 from companion.match.registry import game_package
 from tests.games.test_stuck import played
 from tests.games.tried import EACH_GAME, Tried
+from tests.records.reading import taken_up
 from ui.canvas.art import Art
 from ui.presenter import Presenter
 from ui.presenter.now import NowCard, now_card
@@ -67,6 +68,14 @@ def test_the_main_place_says_what_comes_of_it() -> None:
     dealt = next(match for match in matches if match.asked[0].prompt == "cards")
     cards = main_place(Presenter(game_package("pyramidion"), dealt, of_screens(), "en"))
     assert (cards.label, cards.bright) == ("Everyone has 9 cards", True)
+
+
+def test_an_action_stays_done_whatever_somebody_else_tells_meanwhile() -> None:
+    """Somebody has drawn a card; another player has noted a marker in private since."""
+    match = taken_up("evening-4", 960)
+    assert [step.by for step in match.steps[-2:]] == ["blue", "red"]
+    act = Presenter(match.package, match, of_screens(), "en")
+    assert act.seat == "blue" and main_place(act).label == "Done acting"
 
 
 def test_ending_a_turn_is_bright_only_after_its_step() -> None:

@@ -163,11 +163,31 @@ def test_the_next_piece_is_not_told_before_it_is_turned_up() -> None:
     one.make(
         tried("mesopotamien").game.move({"move": "explore", "native": "red@-1,0", "to": "-2,0"})
     )
+    for _ in range(2):
+        card = now_card(one)
+        assert (card.face, card.seat, card.note) == ("question", "red", "") and card.picture
+        assert [(hand.template, hand.piece) for hand in card.picture.hands] == [
+            ("turn_up", Look("", "hex", ghost=True))
+        ]
+        one.touch("volcano")
+        one.touch("-1,-1")  # where it lies; then another tile is turned up
+
+
+def test_what_was_turned_up_is_not_shown_again_but_what_is_turned_up_next() -> None:
+    """Hands have done it before they told what it is."""
+    one = at_a_table("pyramidion", "red", "blue")
+    for number in range(1, 6):
+        one.make(one.game.move({"move": "reveal_boat", "boat": f"B{number:02}"}))
     card = now_card(one)
-    assert (card.face, card.seat) == ("question", "red") and card.picture is not None
+    assert one.asked[0].kinds == ("distribute",) and card.face == "question"
+    assert card.picture is not None and card.note == ""
     assert [(hand.template, hand.piece) for hand in card.picture.hands] == [
-        ("turn_up", Look("", "hex", ghost=True))
+        ("turn_up", Look("", "card", ghost=True))
     ]
+    one.make(one.game.move({"move": "distribute", "card": "D01"}))
+    then = now_card(one)
+    assert then.picture is not None and then.note == "last move"
+    assert {hand.piece.look for hand in then.picture.hands} & {"stone", "wood", "urn", "camel"}
 
 
 def test_it_is_not_shown_who_gets_something_before_it_is_turned_up() -> None:
@@ -363,3 +383,18 @@ def test_where_a_place_may_be_for_two_things_it_is_asked_which_one() -> None:
     shown.touch("P1.L1")
     assert {one.kind for one in shown.composer.drafts} == {"opening_stone", "opening_neutral"}
     assert now_card(shown).sentence == "Which one?"
+
+
+def test_a_pass_that_is_forced_shows_the_stone_that_goes_back() -> None:
+    blocked = next(
+        one
+        for one in tried("maya").positions
+        if one.phase == "building" and one.blocked(one.turn) and one.stock(one.turn)
+    )
+    match = Evening(*blocked.setup.seats, package=tried("maya").package).match
+    match.timeline.start = match.timeline.position = blocked
+    shown = now_card(presenter(match), ending=True).picture
+    assert shown is not None
+    (hand,) = shown.hands
+    assert (hand.template, hand.target.stand) == ("return", "box")
+    assert (hand.piece.look, hand.piece.seat) == ("cube", blocked.turn)

@@ -59,7 +59,7 @@ def sentences(tried: Tried, language: Language) -> Iterator[tuple[str, str]]:
 def test_what_is_asked_and_what_is_refused_has_room_in_readable_letters(
     tried: Tried, language: Language, stage: Stage, zones: Zones
 ) -> None:
-    card = stage.put(Now(Art(tried.package.art), lambda: None))
+    card = stage.put(Now(Art(tried.package.art), lambda: None, print))
     card.stand(*zones.now, 0.0, zones.last[3])
     small = set()
     for face, said in set(sentences(tried, language)):

@@ -2,10 +2,11 @@
 
 import pytest
 
-from companion.kernel import MOVE
+from companion.kernel import MOVE, begin, completions
 from companion.match.match import Match
 from companion.match.registry import game_package
 from companion.text import LANGUAGES, Language
+from tests.records.reading import taken_up
 from ui.canvas.art import Art
 from ui.presenter import Presenter
 from ui.presenter.narration import Narrator
@@ -108,3 +109,19 @@ def test_what_is_heard_first_after_a_refusal_is_the_best_way_out() -> None:
     for token in ("blue@-1,0", MOVE + "explore", "1,-2"):
         one.touch(token)
     assert narrator.lines(one, "all")[-1] == "Explore an empty space"
+
+
+def test_no_way_out_reads_like_the_refused_move_but_for_another_place() -> None:
+    """Who sees the holder knows that the tip lacks its helping hands, whatever level is named."""
+    match = taken_up("sakkara-evening", 340)
+    one = Presenter(match.package, match, of_screens(), "en")
+    for kind in ("end_turn", "put_back", "step", "end_turn", "step"):
+        while kind in one.asked[0].kinds:
+            draft = begin(one.game, kind, one.seat)
+            one.make(next(completions(one.game, one.match.position, draft)))
+            if kind != "put_back":
+                break
+    one.make(one.game.move({"move": "build", "motif": "tip", "level": 0}))
+    assert one.refusal is not None
+    assert [fault.clause for fault in one.refusal.faults] == ["K52"]
+    assert [way.sentence for way in one.refusal.alternatives] == ["End the turn"]

@@ -1,16 +1,25 @@
-"""Figures under way: one that goes from where it was to where it is, one that grows, one that is
-turned over; each then stays."""
+"""Figures under way: one that goes from where it was to where it is, one that grows or drops, one
+that is turned over, one that breathes; each then stays."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 
-from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Scale, Translate
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    Line,
+    PopMatrix,
+    PushMatrix,
+    Scale,
+    Translate,
+)
 
 from companion.scene import Shape
+from ui import theme
+from ui.canvas.arrivals import arrived, came_from, gifts, turned
 from ui.canvas.figures import Figure
 from ui.canvas.highlight import DARK
-from ui.canvas.layers import Layers
+from ui.canvas.layers import Item, Layers
 
 PACE = 0.25
 """Seconds that a piece travels; what else moves takes its share of longer or shorter."""
@@ -33,10 +42,18 @@ EDGEWISE = 0.001
 SHAKES, FAR = 0.26, 0.04
 """The share of its time in which what is restless shakes once it lies, and how far, in widths."""
 
+DROPS, HIGH, HOPS = 0.36, 1.5, 0.25
+"""Seconds in which a stone drops, at that pace; from how far above, in its sizes, and the share of
+the time in which it hops once."""
+
+BREATHES, DEEP = 0.3, 0.1
+"""Seconds of one breath, at that pace, and by how much of its size a piece grows with it."""
+
+EMBER = ((0.09, 0.3), (0.03, 0.9))
+"""The widths of an ember's light, in widths of its tile, and how opaque each is at most."""
+
 APART, LATEST = 0.04, 0.14
 """Seconds between cards that are turned over together, and after which the last one begins."""
-
-FLAT = ("hex", "square", "card")
 
 
 class Mover:
@@ -58,9 +75,11 @@ class Mover:
         """How much of the time is over."""
         return min(1.0, max(0.0, (time - self.began) / self.seconds))
 
+    light = DARK
+
     def show(self, scale: float) -> None:
-        """Draw it, for so many pixels a unit."""
-        self.layers.show([(self.figure, DARK)], scale)
+        """Draw it in its light, for so many pixels a unit."""
+        self.layers.show([(self.figure, self.light)], scale)
         self.move(self.began)
 
     def now(self, time: float) -> tuple[float, float]:
@@ -103,10 +122,34 @@ class Grower(Mover):
         return super().move(time)
 
 
+class Dropper(Mover):
+    """A piece that somebody is given: it falls from above and hops once."""
+
+    def move(self, time: float) -> bool:
+        """How high it is now; whether it lies."""
+        share, lies = self.share(time), 1 - HOPS
+        fallen = min(1.0, share / lies)
+        hop = max(0.0, share - lies) / HOPS
+        high = HIGH * (1 - fallen**2) + HOPS * HOPS * 4 * hop * (1 - hop)
+        self._shift.y = high * self.figure.shape.size
+        return super().move(time)
+
+
+class Breather(Mover):
+    """A piece that lies where it lay, and can be moved now."""
+
+    def move(self, time: float) -> bool:
+        """As large as it is now; whether it is as before."""
+        size = 1 + DEEP * sin(pi * self.share(time))
+        self._size.xyz = (size, size, 1)
+        return super().move(time)
+
+
 class Turner(Mover):
     """A tile or card that shows another face: what lay there narrows to nothing, then it opens.
 
-    back: what lay there, None for nothing. restless: it shakes when it lies.
+    back: what lay there, None for nothing. restless: it shakes when it lies, and glows like an
+    ember.
     """
 
     back: Figure | None = None
@@ -116,13 +159,30 @@ class Turner(Mover):
         """Draw what lay there first."""
         self._scale, self._open = scale, self.back is None
         self.layers.show([(self.back or self.figure, DARK)], scale)
+        self._embers = self._glow() if self.restless else []
         self.move(self.began)
+
+    def _glow(self) -> list[Color]:
+        """Lay the light of an ember over it, which is not seen yet; its colours."""
+        found, last = [], self.group.children[-1]
+        self.group.remove(last)
+        for width, _ in EMBER:
+            found.append(Color(*theme.colour("red")[:3], 0))
+            self.group.add(found[-1])
+            for line in self.figure.lines:
+                points = [part for point in line.points for part in point]
+                wide = width * self.figure.shape.size / 2
+                self.group.add(Line(points=points, width=wide, close=True))
+        self.group.add(last)
+        return found
 
     def move(self, time: float) -> bool:
         """As wide as it is now; whether it lies."""
         share = self.share(time)
         if self.restless:
             late = max(0.0, share - 1 + SHAKES) / SHAKES
+            for ink, (_, most) in zip(self._embers, EMBER, strict=True):
+                ink.a = most * sin(pi * late)
             share = min(1.0, share / (1 - SHAKES))
             self._shift.x = FAR * self.figure.shape.size * sin(4 * pi * late)
         if share >= 0.5 and not self._open:
@@ -222,8 +282,22 @@ class Travels:
             made = Turner(one, now + wait, TURNS * slower - wait, self._layers())
             made.back, made.restless = back, one.shape.look in self.restless
             found.append(made)
-        found += (Grower(one, now, GROWS * slower, self._layers()) for one in come)
+        given = gifts(before, after, come)
+        for one in come:
+            kind, lasts = (Dropper, DROPS) if id(one) in given else (Grower, GROWS)
+            found.append(kind(one, now, lasts * slower, self._layers()))
         return found
+
+    def breathe(self, pieces: Sequence[Item], now: float, travel: float, scale: float) -> None:
+        """Let pieces that lie still breathe once. travel, scale: as of :meth:`depart`."""
+        away = self.away
+        for one, light in pieces:
+            if id(one) not in away:
+                made = Breather(one, now, BREATHES * travel / PACE, self._layers())
+                made.light = light
+                made.show(scale)
+                self._movers.append(made)
+                self.group.add(made.group)
 
     def advance(self, now: float) -> bool:
         """Show all of it as it is now; whether everything has arrived."""
@@ -237,60 +311,3 @@ class Travels:
             self._free.append(one.layers)
         self.group.clear()
         self._movers = []
-
-
-def came_from(before: Mapping[str, Shape], now: Iterable[Shape]) -> dict[str, Shape]:
-    """What each piece of a table was on the table before, by key: itself, or where its key names
-    its place behind a ``#``, one of its kind that there are fewer of now, if that is certain."""
-    after = {one.key: one for one in now if one.key}
-    found = {key: before[key] for key in after if key in before}
-    fewer: dict[str, list[Shape]] = {}
-    for key, old in before.items():
-        if old.count > (after[key].count if key in after else 0):
-            fewer.setdefault(key.partition("#")[0], []).append(old)
-    for key in after.keys() - found.keys():
-        kind, named, _ = key.partition("#")
-        if named and len(fewer.get(kind, ())) == 1:
-            found[key] = fewer[kind][0]
-    return found
-
-
-def turned(before: Sequence[Figure], new: Sequence[Figure]) -> list[tuple[Figure, Figure | None]]:
-    """Of what is new, the tiles and cards that show a face where there was another or none, with
-    what was there."""
-    flat = [one for one in new if one.shape.form in FLAT and one.shape.look]
-    if not flat:
-        return []
-    there = {(one.shape.form, one.shape.x, one.shape.y): one for one in before}
-    found: list[tuple[Figure, Figure | None]] = []
-    for one in flat:
-        shape = one.shape
-        old = there.get((shape.form, shape.x, shape.y))
-        if not shape.ghost and old is not None and old.shape.look != shape.look:
-            found.append((one, None if old.shape.ghost else old))
-    return found
-
-
-def arrived(
-    before: Sequence[Figure], after: Sequence[Figure], new: Sequence[Figure]
-) -> list[Figure]:
-    """Of what is new, the pieces that came from nowhere: where there are more of a kind than
-    before, those that lie where none of it lay."""
-    come = [one for one in new if _piece(one)]
-    if not come:
-        return []
-    many, now = (
-        Counter((one.shape.look, one.shape.seat) for one in them if _piece(one))
-        for them in (before, after)
-    )
-    lay = {(one.shape.look, one.shape.x, one.shape.y) for one in before}
-    found = []
-    for one in come:
-        shape, kind = one.shape, (one.shape.look, one.shape.seat)
-        if now[kind] > many[kind] and (shape.look, shape.x, shape.y) not in lay:
-            found.append(one)
-    return found
-
-
-def _piece(one: Figure) -> bool:
-    return one.shape.form in ("piece", "pile") and not one.shape.ghost

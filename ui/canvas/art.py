@@ -57,13 +57,20 @@ class Part:
 
 @dataclass(frozen=True)
 class Look:
-    """A drawing. mark: x, y and width of the place for the owner's shape. drawn: its triangles in
-    the unit box by how it is drawn, made when first needed."""
+    """A drawing.
+
+    name: of it.
+    parts: its paths, the lowest first.
+    mark: x, y and width of the place for the owner's shape.
+    drawn: its triangles in the unit box by how it is drawn, made when first needed.
+    flat: whether it is no thing with a rim, a shadow and light.
+    """
 
     name: str
     parts: tuple[Part, ...]
     mark: tuple[float, float, float]
     drawn: dict[object, Triangles] = field(default_factory=dict, compare=False)
+    flat: bool = False
 
     @cached_property
     def outline(self) -> tuple[Polyline, ...]:
@@ -272,7 +279,8 @@ def _drawn(name: str, written: LookText) -> Look:
                 tint(spec, theme.NOBODY)
         x, y, width = written.marked
         mark = (x / 100 - 0.5, 0.5 - y / 100, width / 100)
-        return Look(name, tuple(_part(path, name == EMBLEM) for path in written.paths), mark)
+        parts = tuple(_part(path, name == EMBLEM) for path in written.paths)
+        return Look(name, parts, mark, flat=written.flat)
 
 
 def _part(path: PathText, large: bool) -> Part:

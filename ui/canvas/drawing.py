@@ -170,7 +170,7 @@ class _Drawing:
         first = look.parts[0]
         marked = bool(shape.seat) and look.name != self.owner.mark
         # What stands on a button is no thing, nor is a picture in its window.
-        flat = "ink" in (first.fill, first.stroke) or look.name == EMBLEM
+        flat = look.flat or "ink" in (first.fill, first.stroke) or look.name == EMBLEM
         if not flat:
             self._kept(self._raised, look, (low, top), x, y, shape.size)
         self._look(look, x, y, shape.size, solid=not flat and look.name != self.owner.mark)

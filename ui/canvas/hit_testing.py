@@ -68,6 +68,13 @@ def at_rim(
     return targets[min(found)[1]] if found else None
 
 
+def inwards(own: Bounds, room: Bounds, least: float) -> tuple[float, float]:
+    """How far what reaches out of a room lies further in where ``least`` of it is in sight."""
+    left, bottom, right, top = own
+    x, y = max(0.0, room[0] + least - right), max(0.0, room[1] + least - top)
+    return x or min(0.0, room[2] - least - left), y or min(0.0, room[3] - least - bottom)
+
+
 def _answers(
     own: tuple[float, float], room: tuple[float, float], least: float
 ) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 figure and the marks above them all."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,10 +12,15 @@ from companion.scene import Shape
 from companion.scene.why import Why
 from ui import theme
 from ui.canvas.figures import Figure
-from ui.canvas.highlight import DARK, Light
+from ui.canvas.frame import place_only
+from ui.canvas.geometry import filling
+from ui.canvas.highlight import DARK, TINT, Light
+from ui.canvas.hit_testing import inwards
 from ui.canvas.layers import Item
 from ui.canvas.marks import badges, crosses, way
+from ui.canvas.mesh import Triangles
 from ui.canvas.reasons import plate
+from ui.canvas.viewport import Bounds
 
 MANY = 8
 """More lit places than that have their rim alone."""
@@ -24,6 +30,9 @@ BADGE = 4.4
 
 LARGER, RAISED = 1.12, 0.1
 """How many times as large a chosen piece is drawn, and how far above its place, in its sizes."""
+
+BESIDE = 2 / 3
+"""Share of a fingertip that a place at the rim answers inwards where that is lit, too."""
 
 NEARLY = 1.01
 """Pieces count as of one size up to here."""
@@ -139,6 +148,27 @@ def _light(figure: Figure, meant: Meant, chosen: Choice) -> Light:
         plain=meant.many,
         dim=dim and not (lit or held or wrong or asked),
     )
+
+
+def moved_in(
+    figures: Sequence[Figure], lit: AbstractSet[str], room: Bounds, scale: float
+) -> dict[str, Item]:
+    """The light of places where nothing lies of which less than a fingertip is in sight of a room,
+    in from its rim as far as they answer there: see :func:`ui.canvas.hit_testing.at_rim`. scale:
+    pixels of a unit of the table."""
+    places = [one for one in figures if one.shape.token in lit and place_only(one)]
+    alone = lit <= {one.shape.token for one in places}
+    least = theme.mm(theme.TOUCH) / scale * (1.0 if alone else BESIDE)
+    found: dict[str, Item] = {}
+    for one in places:
+        x, y = inwards(one.reach.bounds(), room, least)
+        if x or y:
+            lines = tuple(line.moved(x, y, 1.0) for line in one.lines)
+            reach, tint = one.reach.moved(x, y, 1.0), Triangles()
+            tint.fill(filling(lines), (*theme.colour("lit")[:3], TINT))
+            light = Figure(one.shape, tint, (), reach, lines, True, reach.bounds())
+            found[one.shape.token] = light, Light(lit=True)
+    return found
 
 
 def above(figures: Sequence[Figure], meant: Meant, scale: float, share: float = 1.0) -> list[Item]:

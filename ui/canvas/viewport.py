@@ -81,6 +81,10 @@ class Viewport:
         """Bounds on the table in pixels."""
         return (*self.to_screen(*bounds[:2]), *self.to_screen(*bounds[2:]))
 
+    def under(self, box: Bounds) -> Bounds:
+        """The bounds on the table of a box in pixels."""
+        return (*self.to_table(*box[:2]), *self.to_table(*box[2:]))
+
     def panned(self, dx: float, dy: float) -> "Viewport":
         """Moved by that many pixels, as far as there is something to see."""
         at = (self.at[0] - dx / self.scale, self.at[1] - dy / self.scale)

@@ -38,6 +38,8 @@ class NowCard:
     sentence: what is done, or what is the case.
     picture: None where hands do nothing.
     caption: what stands below the picture instead of the words of each hand, "" for those.
+    note: what stands beside the eyebrow where the picture has no room for words: that it is of the
+        last move; "" where it is of what is asked.
     place: the place that it is about as it lies there, where that is not in sight otherwise; shown
         while hands do nothing.
     """
@@ -48,6 +50,7 @@ class NowCard:
     sentence: str
     picture: HandsPicture | None = None
     caption: str = ""
+    note: str = ""
     place: tuple[Shape, ...] = ()
 
 
@@ -71,10 +74,10 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
     card = NowCard(_face(presenter), _whose(presenter), say.say("label", "now"), asked)
     if presenter.question is not None:  # hands wait for the answer
         return card
-    done = None if presenter.composer.begun else _done(presenter)
+    done = None if presenter.composer.begun or _turns_up(presenter) else _done(presenter)
     if done is not None:
-        return replace(card, picture=done)
-    shown = None if ending else _example(presenter)
+        return replace(card, picture=done, note=say.say("label", "from_last"))
+    shown = _example(presenter, ending=ending)
     if shown is None:
         return card
     caption = say.say("notice", "hands_first") if card.face == "move" else ""
@@ -95,7 +98,9 @@ def last(presenter: Presenter) -> LastLine:
     happened = _happened(presenter, entry)
     if happened is not None and happened.events:
         step = step_of(presenter.match, entry)
-        told = "" if step is None else _came_to(presenter, step) or _was(presenter, step)
+        if step is not None and (came := _came_to(presenter, step)):
+            return LastLine("", came)  # which is about others than whoever told it last
+        told = "" if step is None else _was(presenter, step)
         return LastLine(seat, told or presenter.phrasebook.event(happened.events[0]))
     said = entry.said(presenter.language)
     return LastLine(seat, next(iter(said[1:] if _meant(entry) else said), ""))
@@ -192,17 +197,36 @@ def sight_of(presenter: Presenter) -> Sight:
 
 
 def _done(presenter: Presenter) -> HandsPicture | None:
-    """What hands have to do because of what was done last."""
+    """What hands have still to do because of what was done last, but what they turned up, if it
+    lies nowhere that the table shows: they have told what it is."""
     sight = sight_of(presenter)
-    return picture(net(work(presenter.work), sight), sight, presenter.phrasebook.change)
+    done = picture(net(work(presenter.work), sight), sight, presenter.phrasebook.change)
+    hands = () if done is None else done.hands
+    left = tuple(one for one in hands if not _turned_up(one) or sight.thing(one.at) is not None)
+    return HandsPicture(left) if left else None
 
 
-def _example(presenter: Presenter) -> HandsPicture | None:
+def _turns_up(presenter: Presenter) -> bool:
+    """Whether the move before is only over once something more is turned up: then that is what
+    hands do."""
+    asked = presenter.asked
+    owed = bool(asked) and asked[0].owed
+    return owed and all(presenter.game.by_name[name].reveals for name in asked[0].kinds)
+
+
+def _turned_up(hand: Hand) -> bool:
+    return hand.template == "turn_up" and hand.source.stand == "stack"
+
+
+def _example(presenter: Presenter, *, ending: bool) -> HandsPicture | None:
     """What hands do next: the first of the moves that the draft can become, without what is not
     known before it is done: what comes from a stack is turned up, and all else may follow from
-    that."""
+    that. ending: only of those that end the step."""
     for draft in _drafts(presenter):
-        reveals = presenter.game.kind_of(draft).reveals
+        kind = presenter.game.kind_of(draft)
+        if ending and not kind.ends:
+            continue
+        reveals = kind.reveals
         found = picture(_becomes(presenter, draft), sight_of(presenter), lambda _: "")
         hands = () if found is None else found.hands
         if reveals:

@@ -29,7 +29,7 @@ from companion.kernel import (
     ticks,
 )
 from companion.match.beginnings import closing_kind, fresh
-from companion.match.composer import Composer
+from companion.match.composer import Composer, Fruitless, Misfit
 from companion.match.questions import in_vain
 from companion.text import Phrasebook
 from ui.presenter.answers import request, spoken_to, wrong
@@ -111,6 +111,13 @@ class Offers:
             todo = fields(self._game.kind_of(draft).move)
             blanks += [blank for field in todo for blank in field.blanks]
         return frozenset(found | self._fields_for(found, blanks))
+
+    def holds(self, token: str) -> bool:
+        """Whether something on the table is what was chosen last, and leads nowhere from there."""
+        blank, there = self._composer.blank(), {one.token for one in self._sight.scene.shapes}
+        if self._composer.role != "play" or blank is None or blank.listed or token not in there:
+            return False
+        return token in self.chosen - self.lit - self.reach.keys()
 
     @property
     def cursor(self) -> str:
@@ -343,6 +350,22 @@ class Offers:
         (seat,) = seats
         asked = {one.seat for one in self._match.asked}
         return seat if seat in self._match.seats and seat not in asked else ""
+
+    def only_a_goal(self, found: Misfit | Fruitless) -> bool:
+        """Whether a touch that began nothing is on a place that something on the table could go to,
+        once that was touched."""
+        asked = [name for one in self._match.asked for name in one.kinds]
+        if isinstance(found, Fruitless) and (found.draft is None or found.draft.kind in asked):
+            return False
+        field = any(s.token == found.token and s.form in FIELDS for s in self._sight.scene.shapes)
+        outlook = self._composer.outlook
+        return field and any(
+            self._composer.meanings(self._view, part.blanks[0], found.token)
+            for kind in map(self._game.by_name.__getitem__, asked)
+            for part in fields(kind.move)
+            if part.name == kind.destination
+            and outlook.leads(self._view, outlook.opened(self._view, kind.name))
+        )
 
     def begun(self, name: str) -> Draft:
         """The draft of this kind of move as far as it has come, else as it would begin."""

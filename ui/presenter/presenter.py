@@ -97,8 +97,11 @@ class Presenter(Sight):
         return None if told else dict(enumerate(self.view.setup.seats, 1)).get(place)
 
     def touch(self, token: str, by: str | None = None) -> None:
-        """A token was touched, scanned or typed. After a refusal the piece stays chosen for a place
-        that it may go to."""
+        """A token was touched, scanned or typed. What is chosen and touched again is put down;
+        after a refusal the piece stays chosen for a place that it may go to."""
+        if self.offers.holds(token):
+            self.take_back()
+            return
         if self._refused is not None:
             self.composer.elsewhere(self.view, self._refused.move, token)
         if not self.composer.begun:
@@ -215,8 +218,10 @@ class Presenter(Sight):
             return
         if isinstance(composed, Misfit | Fruitless):
             whose, say = self.offers.owner(composed.token), self.phrasebook
-            self.notice = nothing_begun(composed, say, whose)
-            self._why = why_nothing(composed, self.game, say)
+            goal = not whose and self.offers.only_a_goal(composed)
+            told = say.say("notice", "first_what_goes") if goal else ""
+            self.notice = told or nothing_begun(composed, say, whose)
+            self._why = None if goal else why_nothing(composed, self.game, say)
         self.on_change()
 
     def _submit(self, moves: Way, by: str | None, *, anew: bool = False) -> None:

@@ -73,11 +73,14 @@ def _possible(match: Match, composer: Composer, draft: Draft) -> bool:
 
 
 def done_this_turn(match: Match) -> set[str]:
-    """The kinds of move that whoever is asked has made since this turn began."""
+    """The kinds of move that whoever is asked has made since this turn began; what somebody else
+    tells meanwhile ends no turn."""
     own, found = {one.seat for one in match.asked}, set[str]()
     for step in reversed(match.timeline.steps.recent):
-        if step.by not in own | {TABLE}:
+        kind = None if step.move is None else match.game.kind(step.move)
+        told = kind is not None and kind.role != "play"
+        if step.by not in own | {TABLE} and not told:
             break
-        if step.move is not None and step.by in own:
-            found.add(match.game.kind(step.move).name)
+        if kind is not None and step.by in own:
+            found.add(kind.name)
     return found

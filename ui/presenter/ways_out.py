@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.kernel import Draft, Game, Move, Open, Refused, Verbatim, Way, masked
-from companion.kernel.drafts import steps
+from companion.kernel.drafts import next_blank, steps
 from companion.kernel.judge import after
 from companion.match.registry import GamePackage
 from companion.scene import Stage
@@ -22,7 +22,8 @@ def refused(refusing: Refusing, game: Game[Any], say: Phrasebook) -> Refusal:
     alike: dict[str, list[Way]] = {}
     for way in answer.verdict.alternatives:
         alike.setdefault(one_sentence(map(game.plain, way), say), []).append(way)
-    found = [_way_out(sentence, ways, whole, plain) for sentence, ways in alike.items()]
+    every = (_way_out(sentence, ways, whole, plain) for sentence, ways in alike.items())
+    found = [one for one in every if one.choose is None or _is_seen(game, one.choose)]
     found.sort(key=lambda one: game.kind(one.way[-1]).ends)  # to end it all is the last resort
     faults = fault_lines(answer.verdict, say, game.rulebook)
     return Refusal(whole, faults, tuple(found), answer.allowable)
@@ -49,6 +50,13 @@ def _way_out(sentence: str, ways: list[Way], whole: str, move: Move) -> WayOut:
     if len(meant) == 1 or len(ways[0]) > 1 or len({type(one) for one in meant}) > 1:
         return WayOut(sentence, ways[0])
     return WayOut(sentence, ways[0], _shared(meant))
+
+
+def _is_seen(game: Game[Any], draft: Draft) -> bool:
+    """Whether what is still to be chosen is a thing on the table: anything else that reads like the
+    refused move is that move to whoever reads it."""
+    blank = next_blank(game.kind_of(draft).move, draft)
+    return blank is not None and blank.picker == "token"
 
 
 def _shared(moves: Sequence[Move]) -> Draft:

@@ -22,7 +22,7 @@ EDGE, BETWEEN = (2.1, 1.5), 1.4
 HIGH, LEFT, MAIN = (25.1, 17.4), (44.0, 25.4), (45.4, 34.6)
 """Millimetres: height of the tray, width of its outer places; on a small screen."""
 
-SIZES: tuple[theme.TextRole, ...] = ("strong", "body", "small", "tiny")
+SIZES: tuple[theme.TextRole, ...] = ("title", "number", "strong", "body", "small", "tiny")
 """The sizes in which what is told is tried until it has room."""
 
 UPRIGHT = (20.0, 18.2)

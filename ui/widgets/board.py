@@ -9,6 +9,7 @@ that is offered or chosen. Two fingers zoom and move; two quick taps show the wh
 
 from collections.abc import Iterable
 from math import hypot
+from time import monotonic
 from typing import Any
 
 from kivy.clock import Clock
@@ -21,11 +22,11 @@ from ui import theme
 from ui.canvas.figures import Figure
 from ui.canvas.geometry import Polyline
 from ui.canvas.highlight import DARK
-from ui.canvas.lighting import MANY
+from ui.canvas.lighting import MANY, choice, items
 from ui.canvas.mesh import Triangles
 from ui.canvas.viewport import Bounds, around
 from ui.widgets.glowing import Glowing
-from ui.widgets.moment import Moment
+from ui.widgets.moment import Moment, goes
 from ui.widgets.tabletop import Tabletop
 
 DRAG = 3.0
@@ -107,6 +108,21 @@ class Board(Tabletop):
             [part for point in line.points for part in point] for one in near for line in one.lines
         ]
         Glowing(self, self._lead.group, outlines, theme.mm(RIM) / 2 / self.viewport.scale)
+
+    def breathe(self) -> None:
+        """Let the pieces that lead on breathe once, where they are few and nothing is chosen."""
+        self._settle()
+        pieces = [one for one in self.figures if one.shape.form == "piece" and one.shape.key]
+        pieces = [one for one in pieces if one.shape.token in self.lit]
+        if self.chosen or self.rim or not self.moves or len(pieces) > MANY:
+            return
+        meant = self._meant()
+        seen = items(pieces, meant, choice(self.figures, meant), self._lift)
+        self._travels.breathe(seen, monotonic(), self.travel, self.viewport.scale)
+        if self._travels:
+            goes(self)
+            self._steps.start()
+            self._draw()
 
     def _says_no(self) -> bool:
         return self.why is not None and self.moves

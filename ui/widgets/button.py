@@ -74,12 +74,14 @@ class ActionButton(Widget):
     step, ``plain``, ``danger`` (on a red sheet ``danger_on_red``), ``gold`` for what was chosen,
     ``ghost`` with a rim and no face, or ``bare`` with neither. token: what the press stands for.
     offered: greyed when not, yet touchable. cursor: the dial stands on it (gold). look and seat: an
-    outline at the left, or above where the button is high. large: the label is as large as a title.
+    outline at the left, or above where the button is high. large: the label is as large as what is
+    to be done now.
     waiting: begun, and something else is to be touched next (a golden rim). terse: a detail that
     finds no room whole is left out. card: what is printed on a thing, as shapes whose words are
     said already: then that is all there is to be seen, and the label is only what it is called.
     thing: how it stands on the table, in the place of the outline. opposite: it is read from the
-    other side of the table.
+    other side of the table. surface: the colour of a plain face that lies on the ground of a game,
+    None for that of its role.
 
     Events: ``on_press()``, and ``on_token(token)`` when there is a token.
     """
@@ -100,6 +102,7 @@ class ActionButton(Widget):
     card = ObjectProperty(())
     thing = ObjectProperty(())
     opposite = BooleanProperty(False)
+    surface = ObjectProperty(None, allownone=True)
 
     __events__: tuple[str, ...] = ("on_press", "on_token")
 
@@ -129,6 +132,7 @@ class ActionButton(Widget):
             "card",
             "thing",
             "opposite",
+            "surface",
             "size",
             "disabled",
         ):
@@ -232,9 +236,9 @@ class ActionButton(Widget):
         return labels, details, max(wide, default=0.0)
 
     def _role(self) -> theme.TextRole:
-        """Of the label: that of a title where it is large, of a number where it is one."""
+        """Of the label: that of what is to be done now where it is large, of a number for one."""
         if self.large:
-            return "title"
+            return "now"
         return "strong" if any(one.isalpha() for one in self.label) else "number"
 
     def _move(self, *_: object) -> None:
@@ -243,6 +247,7 @@ class ActionButton(Widget):
     def faces(self) -> tuple[Colour, Colour, Colour]:
         """The colours of the face, the label and the detail now."""
         face, ink, ink2 = (theme.colour(role) for role in FACES[self.role])
+        face = self.surface or face
         if not self.offered:
             face = theme.colour("panel")
             ink = ink2 = theme.colour("ink2")

@@ -4,6 +4,7 @@ It is drawn in a room of ``WIDE`` by ``HIGH`` units and fits itself into whateve
 stands what it shows in words, where somebody wants that.
 """
 
+from collections.abc import Callable
 from math import ceil
 from typing import Any
 
@@ -268,11 +269,12 @@ def row(source: int, target: int) -> list[int]:
 
 
 class HandsView(Widget):
-    """A picture of hands. A touch shows the next of several; it never reaches what is below.
+    """A picture of hands. A touch shows the next of several, and says what it shows where no words
+    stand below; it never reaches what is below.
 
-    art: of the game. picture: what is shown, None for nothing. captioned: whether the words stand
-    below. caption: what stands there instead of the words of the hand. at: where on the board the
-    one ends that somebody leafed to, "" for none.
+    art: of the game. say: says it. picture: what is shown, None for nothing. captioned: whether the
+    words stand below. caption: what stands there instead of the words of the hand. at: where on the
+    board the one ends that somebody leafed to, "" for none.
     """
 
     picture = ObjectProperty(None, allownone=True)
@@ -280,8 +282,10 @@ class HandsView(Widget):
     caption = StringProperty("")
     at = StringProperty("")
 
-    def __init__(self, art: Art | None = None, **kwargs: Any) -> None:
-        self._art = art or common()
+    def __init__(
+        self, art: Art | None = None, say: Callable[[str], None] | None = None, **kwargs: Any
+    ) -> None:
+        self._art, self._say = art or common(), say
         self._shown = 0
         super().__init__(**kwargs)
         self._easel = Easel(self.canvas)
@@ -316,10 +320,13 @@ class HandsView(Widget):
             self._draw()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A touch leafs through several hands."""
-        if len(self.hands) < 2 or not self.collide_point(*touch.pos):
+        """A touch leafs through several hands, and says what is seen."""
+        say = None if self.captioned or not self.words else self._say
+        if not self.collide_point(*touch.pos) or (say is None and len(self.hands) < 2):
             return False
         self.next()
+        if say is not None:
+            say(self.words)
         return True
 
     def _draw(self, *_: object) -> None:

@@ -27,19 +27,13 @@ from ui.canvas.figures import Figure, appearance
 from ui.canvas.frame import Sight, drawn, place_only
 from ui.canvas.hit_testing import Target, aimed, at_rim, extent
 from ui.canvas.layers import Layers
-from ui.canvas.lighting import MANY, Meant, above, choice, items, lifted
+from ui.canvas.lighting import BESIDE, MANY, Meant, above, choice, items, lifted, moved_in
 from ui.canvas.scissor import on_glass
 from ui.canvas.viewport import Bounds, Viewport, around, free_spot, settled
 from ui.widgets.moment import goes
 
-MARGIN = 2.2
-"""Millimetres left free round the table."""
-
 SLACK = 1.5
 """Millimetres beside a field where a touch still means it, when there is nothing else."""
-
-BESIDE = 2 / 3
-"""Share of a fingertip that a place at the rim answers inwards where that is lit, too."""
 
 LOOKS = 256
 """How many figures of different looks are remembered, the latest ones used."""
@@ -63,6 +57,7 @@ class Tabletop(Widget):
     the rim of the table instead of each place.
     codes: whether the names of places in writing are drawn.
     enlarged: whether only a part of the table is seen.
+    margin: millimetres left free round the table.
     travel: seconds a piece with a ``key`` takes to its new place, and what comes or is turned over
     in proportion; 0 for at once. back: what moves goes back, twice as fast.
     built, sent: figures drawn anew and batches sent to the graphics card so far.
@@ -86,6 +81,7 @@ class Tabletop(Widget):
     enlarged = BooleanProperty(False)
     travel = NumericProperty(PACE)
     back = BooleanProperty(False)
+    margin = NumericProperty(2.2)
 
     def __init__(self, **kwargs: Any) -> None:
         self.built = 0
@@ -174,9 +170,8 @@ class Tabletop(Widget):
         token = found.token if found else ""
         if token in self._places and token in self.lit:
             return None
-        view = self.viewport
-        room = (*view.to_table(self.x, self.y), *view.to_table(self.right, self.top))
         offered = [one for one in self._targets if one.token in self._places & self.lit]
+        room = self.viewport.under((self.x, self.y, self.right, self.top))
         return at_rim(offered, room, *at, least * BESIDE if token in self.lit else least)
 
     def where(self, token: str) -> tuple[float, float]:
@@ -255,7 +250,7 @@ class Tabletop(Widget):
             margins = self._sight.now().margins_in(*size)
             left, low, right, high = (theme.mm(one) for one in margins)
             return (self.x + left, self.y + low, self.right - right, self.top - high)
-        margin = min(theme.mm(MARGIN), self.width / 4, self.height / 4)
+        margin = min(theme.mm(self.margin), self.width / 4, self.height / 4)
         return (self.x + margin, self.y + margin, self.right - margin, self.top - margin)
 
     def refresh(self) -> None:
@@ -362,8 +357,11 @@ class Tabletop(Widget):
         # Words are made anew when a zoom has ended, not at each of its frames.
         moving = self._gesture == "zoom" or self._sight.glide is not None
         scale = self._sharp = self._sharp if moving else self.viewport.scale
-        self._layers.show(items(here, meant, choice(here, meant), self._lift), scale)
-        self._why.show(above(self._order, meant, scale, self._told), scale)
+        room = self.viewport.under((self.x, self.y, self.right, self.top))
+        rim = moved_in(here, meant.lit, room, self.viewport.scale)
+        there = meant._replace(lit=meant.lit - rim.keys())
+        self._layers.show(items(here, there, choice(here, meant), self._lift), scale)
+        self._why.show([*rim.values(), *above(self._order, meant, scale, self._told)], scale)
 
     _sharp = 1.0
     _told = 1.0  # how much of what says why not is seen yet

@@ -72,7 +72,7 @@ def test_what_hands_move_is_told_in_plain_words() -> None:
     )
     assert say.change(Change("tile", 3, "used", "g7")) == "Leg 3 Plättchen aufs Brett."
     walked = Change("worker:black", 1, "e5", "e6")
-    assert say.change(walked) == "Stell Schwarz’ Arbeiter auf das neue Feld."
+    assert say.change(walked) == "Stell Schwarz’ Arbeiter auf dieses Feld."
 
 
 def test_names_of_players_are_said_as_they_were_typed() -> None:

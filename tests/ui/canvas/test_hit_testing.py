@@ -1,7 +1,7 @@
 """What a finger means, worked out without a window."""
 
 from ui.canvas.geometry import box
-from ui.canvas.hit_testing import Target, aimed, at_rim
+from ui.canvas.hit_testing import Target, aimed, at_rim, inwards
 
 
 def target(token: str, x: float, y: float, size: float) -> Target:
@@ -58,3 +58,11 @@ def test_a_piece_cut_off_by_the_rim_answers_a_fingertip_deep_and_no_deeper() -> 
     assert found(50, 99) == found(50, 92) == "cut"
     assert found(50, 90) == found(50, 50) == found(70, 95) == ""
     assert found(38, 95) == "beside" and found(42, 95) == "cut"
+
+
+def test_what_is_cut_off_by_the_rim_is_lit_where_it_answers() -> None:
+    room, tile = (0, 0, 100, 100), target("tile", 50, 107, 20)
+    assert inwards(tile.reach.bounds(), room, 9) == (0, -6)
+    assert inwards(target("corner", -9, 103, 20).reach.bounds(), room, 9) == (8, -2)
+    assert inwards(target("corner", -10, 103, 30).reach.bounds(), room, 9) == (4, 0)
+    assert inwards(target("whole", 50, 50, 20).reach.bounds(), room, 9) == (0, 0)

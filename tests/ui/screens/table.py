@@ -1,6 +1,7 @@
 """The whole companion on the window of the tests, and a finger that is counted."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -118,7 +119,8 @@ class Table:
 
     def offered(self, label: str) -> ActionButton:
         """A button that comes once what is beside the screen is done: a file on a stick."""
-        self.stage.until(lambda: any(one.label == label for one in self.all(ActionButton)))
+        with suppress(AssertionError):
+            self.stage.until(lambda: any(one.label == label for one in self.all(ActionButton)), 20)
         return self.labelled(label)
 
     # What is done
@@ -150,8 +152,9 @@ class Table:
         return widget
 
     def button(self, key: str) -> None:
+        """A button that is there, or comes once what is beside the screen is done."""
         self.stage.settle()
-        self.press(self.labelled(self.say("button", key)))
+        self.press(self.offered(self.say("button", key)))
 
     def uncover(self) -> None:
         """Touch the one bright button of a cover."""
@@ -205,13 +208,18 @@ class Table:
         self.stage.settle()
         return finger
 
-    def begin_seats(self, game: str = GAME) -> None:
-        """From the home screen to who plays; the game may stand on a later page of it."""
+    def card_of(self, game: str = GAME) -> GameCard:
+        """The card of a game on the home screen; it may stand on a later page of it."""
         for _ in names():
             if any(card.game == game for card in self.all(GameCard)):
                 break
             self.button("more_games")
-        self.press(next(card for card in self.all(GameCard) if card.game == game))
+        found: GameCard = next(card for card in self.all(GameCard) if card.game == game)
+        return found
+
+    def begin_seats(self, game: str = GAME) -> None:
+        """From the home screen to who plays."""
+        self.press(self.card_of(game))
 
     def begin(self, game: str = GAME) -> None:
         """From the home screen to the table with what is there."""
@@ -253,7 +261,7 @@ class Table:
         found = []
         root = self.page.sheet if self.page.sheet and self.page.sheet.modal else self.page
         root = self.root.attract or root
-        seen = [one for one in root.walk() if self._seen(one)]
+        seen = [one for one in root.walk() if self.sees(one)]
         targets = [one for one in seen if isinstance(one, ActionButton | GameCard | Badges)]
         chips = [one for one in seen if isinstance(one, Chip)]
         least = theme.mm(theme.TOUCH) - 1
@@ -284,7 +292,7 @@ class Table:
                     found.append(f"{_name(one)} lies over {_name(other)}")
         return found
 
-    def _seen(self, widget: Widget) -> bool:
+    def sees(self, widget: Widget) -> bool:
         """Whether it can be touched where it lies: shown, and inside what it scrolls in."""
         if not widget.opacity or widget.width < 1 or not widget.get_parent_window():
             return False

@@ -8,7 +8,6 @@ from companion.kernel import Move
 from companion.match.registry import names
 from tests.ui.screens.table import GAME, Table
 from ui import theme
-from ui.screens.home.game_card import GameCard
 from ui.screens.home.learn import Learn, LessonTable
 from ui.screens.home.seats import Seats
 from ui.screens.table.action_strip import HIGH, ActionStrip
@@ -36,8 +35,7 @@ def buttons(root: Widget) -> list[ActionButton]:
 
 def learn(table: Table, game: str) -> None:
     """From the home screen to the lessons of a game."""
-    card = next(one for one in table.all(GameCard) if one.game == game)
-    _, way = buttons(card)
+    _, way = buttons(table.card_of(game))
     assert way.label == table.say("button", "learn")
     table.press(way)
     assert isinstance(table.page, Learn)

@@ -9,9 +9,10 @@ from companion.scene import Counter, Dots, Instrument, Pyramid, Scale, Scene, Sh
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui import theme
-from ui.canvas.animation import APART, SHAKES, TURNS, Turner
+from ui.canvas.animation import APART, SHAKES, TURNS, Breather, Dropper, Grower, Turner
+from ui.canvas.arrivals import full
 from ui.screens.table.end import End
-from ui.screens.table.gestures import full, left, steps_between
+from ui.screens.table.gestures import left, steps_between
 from ui.screens.table.podium import Podium, Step
 from ui.screens.table.secret import SecretPage
 from ui.widgets import moment
@@ -178,6 +179,42 @@ def test_what_counts_goes_field_by_field_and_to_a_full_beam_comes_its_line() -> 
     assert not full((beam, stones[0])) and full((beam, *stones)) == {"P1.L1"}
 
 
+def test_a_stone_that_was_given_for_a_full_beam_drops_onto_another(stage: Stage) -> None:
+    board = stage.put(Board(size_hint=(None, None), size=(300, 300)))
+    beams = [
+        Shape(form="beam", x=0.5, y=y, size=1, count=2, token=token)
+        for y, token in ((0, "low"), (1, "high"))
+    ]
+
+    def stone(x: int, y: int, token: str) -> Shape:
+        return Shape(form="piece", x=x, y=y, size=0.8, token=token, key=f"s:{x}{y}", look="ring")
+
+    board.scene = Scene((*beams, stone(0, 0, "low")), ())
+    stage.settle()
+    board.scene = Scene((*beams, stone(0, 0, "low"), stone(1, 0, "low"), stone(0, 1, "high")), ())
+    stage.settle()
+    came = {one.figure.shape.token: one for one in board._travels._movers}
+    given = came["high"]
+    assert isinstance(given, Dropper) and isinstance(came["low"], Grower)
+    given.move(given.began)
+    above = given._shift.y
+    assert given.move(given.began + given.seconds + 0.01) and above > 0.8 > abs(given._shift.y)
+
+
+def test_pieces_that_can_be_moved_breathe_once_when_the_turn_goes_on(table: Table) -> None:
+    table.begin()
+    table.complete()
+    board = table.play.board
+    board.travel = 30.0
+    while table.open_match.presenter.seat == "blue":
+        table.open_match.presenter.passing()
+    table.stage.settle()
+    breathe = [one for one in board._travels._movers if isinstance(one, Breather)]
+    assert breathe and {one.figure.shape.token for one in breathe} <= board.lit
+    table.tap(*table.play.header.title.center)
+    assert not len(board._travels)
+
+
 def test_a_tile_that_is_restless_shakes_when_it_lies_and_cards_turn_one_after_the_other(
     stage: Stage,
 ) -> None:
@@ -197,8 +234,10 @@ def test_a_tile_that_is_restless_shakes_when_it_lies_and_cards_turn_one_after_th
     first.move(TURNS * 0.5)
     lies = first._shift.x
     first.move(TURNS * (1 - SHAKES * 0.9))
-    assert lies == 0 != first._shift.x
+    glows = [ink.a for ink in first._embers]
+    assert lies == 0 != first._shift.x and min(glows) > 0
     assert first.move(TURNS) and abs(first._shift.x) < 1e-9
+    assert max(ink.a for ink in first._embers) < 1e-9
 
 
 def test_what_moves_sees_its_end_though_nobody_keeps_it(stage: Stage) -> None:

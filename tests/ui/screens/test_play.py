@@ -65,6 +65,24 @@ def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> Non
     assert table.play.board.scene is presenter.scene
 
 
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_a_picture_without_words_says_that_it_is_of_the_last_move_and_a_touch_what_it_is(
+    table: Table,
+) -> None:
+    table.begin()
+    table.touch(MINE)
+    table.complete()
+    now = table.play.now
+    assert now.hands.picture and now.note.text == "", "what is asked"
+    table.touch("0,0")
+    table.complete()
+    assert now.note.parent is not None and now.note.text == table.say("label", "from_last")
+    (hand,) = now.hands.hands
+    table.tap(*now.hands.to_window(*now.hands.center))
+    assert hand.sentence and table.page.toast_text() == hand.sentence in table.words()
+    assert not table.faults()
+
+
 def test_a_piece_without_a_field_takes_no_room_in_what_is_told(table: Table) -> None:
     table.begin()
     presenter = table.open_match.presenter

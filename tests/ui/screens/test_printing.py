@@ -31,7 +31,8 @@ def _no_printer(monkeypatch: pytest.MonkeyPatch) -> None:
 def opened(table: Table) -> Printing:
     table.button("print")
     info = table.app.session.game_info(GAME)
-    table.press(table.labelled(table.app.session.words(info).say("about", "title")))
+    title = table.app.session.words(info).say("about", "title")
+    table.press(table.reached(table.labelled(title)))
     page = table.page
     assert isinstance(page, Printing)
     return page

@@ -15,7 +15,7 @@ from tests.ui.stage import Stage
 from ui.screens.home.past import Past
 from ui.screens.home.past_match import PastMatch
 from ui.screens.table.replay import Replay
-from ui.session.past import past
+from ui.session.past import past, past_count
 from ui.widgets.button import ActionButton
 
 EVERY = pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)
@@ -79,7 +79,7 @@ def test_results_that_came_alone_are_shown_as_far_as_they_go(stick: Path, table:
     table.button("backups")
     table.button("take_in")
     table.press(table.offered("matches.json"))
-    table.stage.until(lambda: not table.page.working)
+    table.stage.until(lambda: past_count(table.app.session))
     table.root.home()
     table.button("past")
     (one,) = table.page.chosen

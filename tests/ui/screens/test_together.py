@@ -92,6 +92,20 @@ def test_what_is_told_can_be_changed_and_taken_back_until_all_is_there(table: Ta
     assert moves(table) == before
 
 
+@ONE
+def test_undo_after_all_have_told_leads_back_to_their_page_and_no_further(table: Table) -> None:
+    seats = at_a_site(table)
+    for number in range(len(seats)):
+        table.press(row(table, number)[1])
+        table.complete()
+    assert moves(table)[-1] == "lay"
+    table.button("undo")
+    table.complete()
+    assert moves(table)[-1] == "activate"
+    gold = [[one.label for one in row(table, at) if one.role == "gold"] for at in range(len(seats))]
+    assert gold == [["1"]] * (len(seats) - 1) + [[]]
+
+
 @SMALL
 def test_winners_are_touched_and_compared_until_somebody_has_seen_it(table: Table) -> None:
     seats = at_a_site(table)
@@ -178,6 +192,7 @@ def test_what_was_told_so_far_is_there_after_the_plug_was_pulled(
         table.press(row(table, number)[2])
     table.stage.frames(2)
     assert table.app.session.library.journal.flush()
+    table.app.session.where.flush()
     again = Table(table.stage, tmp_path)
     again.complete()
     for number in range(2, len(seats)):

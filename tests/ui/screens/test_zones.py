@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.screens.table import Table
-from tests.ui.stage import Stage
+from tests.ui.stage import Stage, pixel
 from ui import theme
 from ui.canvas.frame import drawn
 from ui.screens.table.zones import SCREENS, Box, Screen, Zones, cards, placed
@@ -97,6 +97,52 @@ def test_empty_spaces_are_drawn_only_while_they_are_legal(table: Table) -> None:
     table.touch("blue@-1,0")
     empties = _empties(table)
     assert empties and empties <= board.lit
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_a_lit_space_at_the_rim_is_lit_as_deep_as_it_answers(table: Table) -> None:
+    table.begin()
+    table.touch("blue@-1,0", "-2,0")
+    table.answer("volcano")
+    table.complete()
+    board, cut = table.play.board, 0
+    seen, deep = table.stage.pixels(), theme.mm(theme.TOUCH)
+    for token in board.lit:
+        left, low, right, high = board.box_of(token)
+        wide, tall = 0.3 * (right - left), 0.3 * (high - low)
+        across, up = (left + wide, right - wide), (low + tall, high - tall)
+        rims = {
+            "left": (right - board.x, (board.x + deep - 12, up[0], board.x + deep + 2, up[1])),
+            "right": (
+                board.right - left,
+                (board.right - deep - 2, up[0], board.right - deep + 12, up[1]),
+            ),
+            "low": (
+                high - board.y,
+                (across[0], board.y + deep - 12, across[1], board.y + deep + 2),
+            ),
+            "high": (
+                board.top - low,
+                (across[0], board.top - deep - 2, across[1], board.top - deep + 12),
+            ),
+        }
+        for rim, (in_sight, strip) in rims.items():
+            if in_sight < deep:
+                cut += 1
+                assert _shines(table, seen, strip), (token, rim)
+    assert cut
+
+
+def _shines(table: Table, seen: bytes, box: Box) -> bool:
+    """Whether the light of what is offered is seen in a box that lies on the board."""
+    board, lit = table.play.board, [round(255 * one) for one in theme.colour("lit")[:3]]
+    left, low = max(board.x, box[0]), max(board.y, box[1])
+    right, high = min(board.right, box[2]), min(board.top, box[3])
+    return any(
+        pixel(seen, table.stage.size[0], x, y) == pytest.approx(lit, abs=12)
+        for x in range(round(left), round(right))
+        for y in range(round(low), round(high))
+    )
 
 
 def _empties(table: Table) -> set[str]:

@@ -1,6 +1,5 @@
 """The board in a real window: what a finger means, what is drawn again, what travels."""
 
-import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +12,6 @@ from tests.ui.stage import Finger, Stage, pixel
 from tests.ui.widgets import scenes
 from ui import theme
 from ui.canvas.animation import PACE
-from ui.canvas.frame import GLIDE
 from ui.canvas.viewport import ZOOM
 from ui.theme import mm
 from ui.widgets.board import Board
@@ -97,24 +95,6 @@ def test_nothing_acts_on_press_and_a_trembling_finger_still_taps(stage: Stage) -
     assert table.said == []
     finger.to(x + mm(1), y - mm(1)).up()
     assert table.said == [("1,0",)]
-
-
-def test_what_glides_under_a_finger_stands_still_until_it_leaves(stage: Stage) -> None:
-    table = Table.lay(stage, scenes.hexes(scenes.START), steady=True, travel=PACE)
-    stage.frames(2)
-    table.board.scene = scenes.hexes()
-    stage.until(lambda: table.board.gliding)
-    token = scenes.token(-1, 0)
-    before = table.board.where(token)
-    finger = Finger(*before)
-    end = time.monotonic() + 2 * GLIDE
-    stage.until(lambda: time.monotonic() > end)
-    assert table.board.where(token) == pytest.approx(before, abs=1)
-    finger.up()
-    assert table.said == [(token,)]
-    stage.until(lambda: not table.board.gliding)
-    stage.frames(2)
-    assert table.board.where(token) != pytest.approx(before, abs=9)
 
 
 def test_a_press_is_shown_before_it_acts(stage: Stage) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from kivy.input import MotionEvent
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.text import read_texts
@@ -15,14 +14,21 @@ from ui.canvas.art import common
 from ui.canvas.ground import Horizon
 from ui.navigation import Navigation
 from ui.shell.controls import Card, Column, button, row
+from ui.widgets.button import ActionButton
 from ui.widgets.pieces import Lid
 from ui.widgets.text import Paragraph, width_of
 
 BESIDE = 4.0
 """Millimetres between the picture and the words beside it."""
 
+ABOVE = 1.2
+"""Millimetres above the picture and below it, on a large screen: it is as large as can be."""
+
 WAY = 9.6
 """Millimetres: height of the ways to play and to learn."""
+
+MORE = 1.35
+"""How many times as wide as the way to learn it the way to play is, unless letters are large."""
 
 
 class Facts(Paragraph):
@@ -44,6 +50,13 @@ class Facts(Paragraph):
         super()._fit()
 
 
+class Play(ActionButton):
+    """The way to play, in the letters of a game's name where there is room."""
+
+    def _role(self) -> theme.TextRole:
+        return "strong" if theme.compact() or theme.enlarged() != 1 else "title"
+
+
 class GameCard(Card):
     """A game; a touch anywhere on it plays. act: gets the route and the game. wide: there is room
     beside the picture for all the words. low: there is hardly room below it, and the picture goes
@@ -62,7 +75,11 @@ class GameCard(Card):
     ) -> None:
         super().__init__("panel", orientation="horizontal" if wide else "vertical")
         if theme.compact() and not wide:
-            self.padding = theme.mm(1.1)
+            self.padding = (theme.mm(1.1),) * 4
+        elif not wide:
+            side, above = theme.mm(theme.PAD), theme.mm(ABOVE)
+            self.padding = (side, above, side, side)
+            self.spacing = above
         if wide:
             self.spacing = theme.mm(BESIDE)
         self._navigation, self._act, self._wide, self._low = navigation, act, wide, low
@@ -70,6 +87,9 @@ class GameCard(Card):
         info = navigation.session.game_info(name)
         self._art = partial(navigation.art, info)
         self.lid, self._far = Lid(), Horizon(self)
+        self.play = Play(label=navigation.session.words().say("button", "play"))
+        self.play.size_hint_x = MORE if theme.enlarged() == 1 else 1
+        self.play.bind(on_press=lambda _: self.dispatch("on_press"))
         self.broken = bool(navigation.session.broken(name))
         if navigation.has_art(info):
             self.show_picture()
@@ -77,7 +97,7 @@ class GameCard(Card):
         self.text = Column(spacing=theme.mm(0.8))
         self._tell()
         self.below = Widget(size_hint_y=None, height=0)
-        ways = self._ways()
+        ways = row(self._ways(), WAY, spacing=theme.mm(1.2))
         if wide:
             self.text.pos_hint = {"center_y": 0.5}
             self.text.add_widget(Widget(size_hint_y=None, height=theme.mm(2)))
@@ -111,9 +131,9 @@ class GameCard(Card):
         if self._wide:
             self.text.add_widget(Paragraph(role="body", text=about["about", "goal"]))
 
-    def _ways(self) -> BoxLayout:
+    def _ways(self) -> list[ActionButton]:
         say, session = self._navigation.session.words(), self._navigation.session
-        ways = [button(say.say("button", "play"), lambda: self.dispatch("on_press"), height=WAY)]
+        ways = [self.play]
         if not self.broken and session.game_info(self.game).lessons:
             learn = button(
                 say.say("button", "learn"),
@@ -124,7 +144,7 @@ class GameCard(Card):
             ways.append(learn)
         for one in ways:
             one.size_hint_min_x = theme.mm(theme.TOUCH)
-        return row(ways, WAY, spacing=theme.mm(1.2))
+        return ways
 
     @property
     def pictured(self) -> bool:
@@ -137,6 +157,7 @@ class GameCard(Card):
         if not self.broken and (shades := self.lid.art.ground):
             own = dict(shades.surfaces)
             self.tint(theme.hexed(own.get("panel", theme.theme().panel)))
+            self.play.surface = theme.hexed(own.get("panel3", theme.theme().panel3))
             self._far.show(shades.horizon, theme.hexed(own.get("panel2", theme.theme().panel2)))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:

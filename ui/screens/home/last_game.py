@@ -25,8 +25,9 @@ from ui.widgets.text import Paragraph, TextLine, width_of
 WAY = (44.0, 34.0)
 """Millimetres: width of the way on."""
 
-NARROW = 64.0
-"""Millimetres of words: with fewer the score and the table give way."""
+SLIM = 0.7
+"""Millimetres above and below the table, which is as large as the card; what stands beside it keeps
+the usual room."""
 
 
 class LastGame(Card):
@@ -39,6 +40,8 @@ class LastGame(Card):
         self.height = above(upright=navigation.upright)
         self._navigation, self._one, self._far = navigation, one, Horizon(self)
         self._table = BoxLayout(size_hint_x=0.9)
+        side, slim = theme.mm(theme.PAD), theme.mm(SLIM)
+        self.padding = (side, slim, side, slim)
         self._words = Column(pos_hint={"center_y": 0.5}, spacing=theme.mm(0.9))
         self.go = self._ways(saved, parked)
         if not theme.compact() and not navigation.upright:
@@ -69,6 +72,7 @@ class LastGame(Card):
             spacing=theme.mm(theme.GAP),
             size_hint_x=None,
             width=wide * (1.75 if theme.compact() else 1.0),
+            padding=(0, theme.mm(theme.PAD - SLIM)),
         )
         go.size_hint_y = 1
         if theme.compact():
@@ -128,22 +132,21 @@ class LastGame(Card):
         if found is None:
             return None
         say = seen.presenter.phrasebook
-        line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(5.4))
+        line = BoxLayout(spacing=theme.mm(1.0), size_hint_y=None, height=theme.mm(5.4))
         figures = {
             seat: str(found.figures[seat]) for seat in seen.match.seats if seat in found.figures
         }
-        named = {seat: f"{say.name(seat)} {figure}" for seat, figure in figures.items()}
-        texts = {seat: _line(text, "body") for seat, text in named.items()}
-        for seat, text in texts.items():
-            line.add_widget(_mark(seat, 4.4))
-            line.add_widget(text)
+        names = {seat: _line(say.name(seat), "body") for seat in figures}
+        for seat, figure in figures.items():
+            for part in (_mark(seat, 4.4), names[seat], _line(figure, "number"), _gap()):
+                line.add_widget(part)
         line.add_widget(_line(seen.presenter.words(found.text, {}), "small", "ink2"))
         whole = sum(one.width + line.spacing for one in line.children)
 
         def fit(_: Widget, wide: float) -> None:
-            for seat, text in texts.items():
-                text.text = named[seat] if whole <= wide else figures[seat]
-                text.width = _wide(text)
+            for seat, name in names.items():
+                name.text = say.name(seat) if whole <= wide else ""
+                name.width = _wide(name) if name.text else 0
 
         line.bind(width=fit)
         line.add_widget(Widget())
@@ -171,6 +174,7 @@ class LastGame(Card):
             art=self._navigation.art(presenter.package),
             names=lambda text, values: presenter.words(text, values),
             travel=0,
+            margin=0,
             disabled=True,
         )
         board.scene = lying
@@ -184,6 +188,10 @@ def _mark(seat: str, size: float) -> SeatMark:
     return mark
 
 
+def _gap() -> Widget:
+    return Widget(size_hint_x=None, width=theme.mm(1.4))
+
+
 def _line(text: str, role: theme.TextRole, ink: str = "ink") -> TextLine:
     line = TextLine(text=text, role=role, ink=ink, size_hint_x=None, pos_hint={"center_y": 0.5})
     line.width = _wide(line)
@@ -193,4 +201,4 @@ def _line(text: str, role: theme.TextRole, ink: str = "ink") -> TextLine:
 def _wide(line: TextLine) -> float:
     """Pixels that a line takes for its text."""
     face = theme.TYPE[line.role][1]
-    return float(width_of(line.text, theme.type_size(line.role), face) + theme.mm(1.4))
+    return float(width_of(line.text, theme.type_size(line.role), face) + theme.mm(0.5))

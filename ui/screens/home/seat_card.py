@@ -93,6 +93,8 @@ class Named(Handle):
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
         role: theme.TextRole = "number" if theme.compact() else "title"
         sizes = (*shares(), shares()[-1] * LAST)
+        if not theme.compact():
+            sizes = (theme.type_size("display") / theme.type_size(role), *sizes)
         ways = [(mm(PENCIL), share) for share in sizes] + [(0.0, share) for share in sizes]
         for pencil, share in ways:
             size = theme.type_size(role) * share

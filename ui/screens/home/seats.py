@@ -145,7 +145,8 @@ class Seats(TrayPage):
     def _fill_top(self) -> None:
         say, (few, many) = self.words, self.of.game.players
         self._top.clear_widgets()
-        self._top.add_widget(TextLine(text=say.say("label", "seats"), role="title", size_hint_y=1))
+        role: theme.TextRole = "title" if theme.compact() or self.upright else "display"
+        self._top.add_widget(TextLine(text=say.say("label", "seats"), role=role, size_hint_y=1))
         if few == many:
             return
         if not (theme.compact() or self.upright):

@@ -111,7 +111,8 @@ class WorkFiles(FilesSheet[Sequence[Path]]):
             detail = shown(file.parent)
             act = partial(self.chosen, file)
             column.add_widget(button(shown(file.name), act, detail=detail, height=13))
-        self.more(column)
+        if files is not None:  # not before: it would move away under a finger
+            self.more(column)
         self.card.add_widget(Scroll(column))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 

@@ -30,8 +30,11 @@ BETWEEN_ROWS = (1.4, 0.5)
 SUM, SUM_HIGH = (45.4, 27.0), 27.0
 """Millimetres: width of the sum at the right, on a small screen; its height upright."""
 
-RING = (30.0, 18.0)
+RING = (35.0, 18.0)
 """Millimetres across the ring round the sum, on a small screen and upright."""
+
+RIM = (2.8, 1.6)
+"""Millimetres of the ring itself, likewise."""
 
 WAIT, AGAIN = 0.45, 0.12
 """Seconds until a finger that stays counts on, and for each step from then on."""
@@ -123,9 +126,11 @@ class CountBox(TrayPage):
         card.add_widget(TextLine(text=say.name(one.token), role=_role(), halign="center"))
         less, more = Step(label="−"), Step(label="+")
         for sign, step in ((less, -1), (more, 1)):
+            sign.large = not theme.compact()
             sign.size_hint_min = (theme.mm(theme.TOUCH), theme.mm(theme.TOUCH))
             sign.bind(on_press=lambda _, step=step: self._count(one.token, step))
-        number = TextLine(text="", role="strong" if theme.compact() else "title", halign="center")
+        role: theme.TextRole = "number" if theme.compact() else "display"
+        number = TextLine(text="", role=role, halign="center")
         number.size_hint_y = 1
         self._numbers[one.token] = number
         look = one.token if self._art.look(one.token) is not None else ""
@@ -152,11 +157,15 @@ class CountBox(TrayPage):
         found = sum(self.counts.values())
         self._sum.clear_widgets()
         of = say.say("count", "of", {"total": table.total})
-        self._sum.add_widget(_Found(found, table.total, of, small=self.upright or theme.compact()))
+        self._sum.add_widget(_Found(found, table.total, of, small=not self._roomy))
         missing = table.total - found
         key = "right" if not missing else "missing" if missing > 0 else "too_many"
         told = say.say("count", key, {"count": abs(missing)})
-        self._sum.add_widget(Paragraph(text=told, role="strong", halign="center"))
+        if self._roomy:
+            self._sum.add_widget(Paragraph(text=told, role="title"))
+            self._sum.add_widget(Paragraph(text=say.say("count", "how"), ink="ink2"))
+        else:
+            self._sum.add_widget(Paragraph(text=told, role="strong", halign="center"))
         self._sum.add_widget(Widget())
         self._fill_tray(told if missing else "")
 
@@ -167,12 +176,27 @@ class CountBox(TrayPage):
             self._practice,
             detail=say.say("count", "put_back", {"count": len(self.counts)}),
         )
-        untold = any(not one.told for one in self.table.rows)
-        hint = say.say("count", "not_counted" if untold else "counted")
-        middle = note(say.say("count", "how"), "" if theme.compact() else hint)
+        middle = self._told()
         main = button(say.say("count", "next"), self._next, detail=wrong)
         main.role = "plain" if wrong else "bright"
         self.lay_tray(practice, middle, main)
+
+    @property
+    def _roomy(self) -> bool:
+        """Whether there is room beside the table for how it is counted."""
+        return not (self.upright or theme.compact())
+
+    def _told(self) -> Card:
+        """What the numbers are now, and a thing that nobody has counted yet."""
+        say = self.words
+        untold = next((one.token for one in self.table.rows if not one.told), "")
+        if theme.compact():
+            return note(say.say("count", "how"))
+        said = say.say("count", "not_counted" if untold else "counted")
+        if not self._roomy:
+            return note(say.say("count", "how"), said)
+        look = untold if self._art.look(untold) is not None else ""
+        return note(said, say.say("count", "faster"), look, self._art)
 
     # What is done
 
@@ -218,14 +242,17 @@ class _Found(RelativeLayout):
     def __init__(self, found: int, total: int, of: str, *, small: bool) -> None:
         high = theme.mm(RING[small])
         super().__init__(size_hint_y=None, height=high)
-        self.add_widget(TimeRing(left=min(1.0, found / total)))
+        self.add_widget(TimeRing(RIM[small], left=min(1.0, found / total)))
         both = Column(pos_hint={"center_y": 0.5}, spacing=0)
-        number = TextLine(text=str(found), role="display", halign="center", ink="gold_text")
-        for one in (number, TextLine(text=of, role="small", ink="ink2", halign="center")):
+        number = TextLine(text=str(found), role="title" if small else "banner", halign="center")
+        beside = TextLine(text=of, role="small" if small else "body", ink="ink2", halign="center")
+        for one in (number, beside):
             both.add_widget(one)
         self.add_widget(both)
 
 
 def _role() -> theme.TextRole:
     """In which letters names stand: enlarged ones leave less room on a small screen."""
-    return "tiny" if theme.compact() and theme.enlarged() > 1 else "small"
+    if not theme.compact():
+        return "strong"
+    return "tiny" if theme.enlarged() > 1 else "small"

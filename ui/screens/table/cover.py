@@ -23,7 +23,7 @@ from ui.theme import TextRole
 from ui.widgets.instruments import SeatMark
 from ui.widgets.moment import Closing
 from ui.widgets.pieces import Beacon
-from ui.widgets.text import Paragraph, TextLine
+from ui.widgets.text import Paragraph, TextLine, width_of
 from ui.widgets.turned import Turned
 
 STILL = 30.0
@@ -173,7 +173,7 @@ class Cover(Page):
         """What everybody sees while the screen goes from hand to hand. more: what has to be said,
         too."""
         said = self.presenter.phrasebook.say("notice", "hand_over", {"seat": self.seat})
-        role: TextRole = "title" if theme.compact() else "display"
+        role: TextRole = "title" if theme.compact() else _role(said, self.width)
         return [
             Beacon(seat=self.seat, art=self.navigation.art(self.presenter.package)),
             Paragraph(text=said, role=role, halign="center"),
@@ -225,3 +225,9 @@ class Cover(Page):
     def on_card(self, touch: MotionEvent) -> bool:
         """Whether a touch is on the card, however that is turned."""
         return bool(self.card.collide_point(*self._turned.to_local(*touch.pos)))
+
+
+def _role(said: str, width: float) -> TextRole:
+    """In what a sentence is set that is read across the table: it stands in one line."""
+    wide = width_of(said, theme.type_size("banner"), "display")
+    return "banner" if wide < width - theme.mm(12) else "display"

@@ -25,8 +25,12 @@ from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
 from ui.widgets.text import Paragraph
 
-ROW = 9.4
-"""Millimetres: height of a row of what can be told, so that most games need no scrolling."""
+ROW, PICTURED = 9.4, 13.0
+"""Millimetres: height of a row of what can be told, so that most games need no scrolling; with
+pictures where there are few."""
+
+MOST = 10
+"""Things to tell at most in higher rows."""
 
 TOLD = 10.0
 """Millimetres below the board for what was told last."""
@@ -134,11 +138,16 @@ class Fix(SplitPage):
         self._head(say.say("notice", "here" if about else self.purpose, {"seat": self.seat}))
         role = self.presenter.composer.role
         kinds = about or [k for k in self.presenter.game.kinds if k.role == role and not k.hidden]
-        buttons = [
-            button(say.say("kind", kind.name), partial(self._act, MOVE + kind.name), height=ROW)
-            for kind in kinds
-        ]
-        self.side.add_widget(Scroll(grid(buttons, 2, ROW)))
+        high = ROW if theme.compact() or len(kinds) > MOST else PICTURED
+        buttons = []
+        for kind in kinds:
+            act = partial(self._act, MOVE + kind.name)
+            made = button(say.say("kind", kind.name), act, height=high)
+            if not theme.compact():
+                made.art, made.look = self.board.art, self.board.art.sign(kind.name)
+                made.terse = True
+            buttons.append(made)
+        self.side.add_widget(Scroll(grid(buttons, 2, high)))
         if self.purpose == "box":
             self._guided()
         if self.purpose == "box" and "box" in self.presenter.game.situation.__struct_fields__:
@@ -189,7 +198,8 @@ class Fix(SplitPage):
         self.open(KeyboardSheet(self, self.presenter.offers.prompt, "", typed))
 
     def _head(self, text: str) -> None:
-        self.side.add_widget(Paragraph(text=text, role="strong", ink="gold_text"))
+        role: theme.TextRole = "strong" if theme.compact() else "title"
+        self.side.add_widget(Paragraph(text=text, role=role, ink="gold_text"))
 
     def _about(self, token: str) -> list[MoveKind[Any, Any]]:
         """What can be told of a place that is touched before anything is chosen."""

@@ -1,5 +1,6 @@
 """What moves once at the table: the picture of a refusal, or what says no; the turn that goes on to
-somebody else, what is won, what rises or falls, and a level that is done."""
+somebody else and the pieces that can be moved in it, what is won, what rises or falls, and a level
+that is done."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from msgspec import structs
 
 from companion.scene import Instrument, Panel, Pyramid, Scale, Scene, Shape
 from companion.scene.why import Why
+from ui.canvas.arrivals import full
 from ui.canvas.art import Art
 from ui.presenter import Presenter
 from ui.screens.table.compared import Compared
@@ -87,6 +89,7 @@ class Gestures:
             card = self._people.cards.get(turn)
             if card is not None:
                 Breathing(card)
+            self._board.breathe()
 
     def _build(self, before: Scene, now: Scene) -> None:
         """A line runs round the card of whoever has finished a level, or round the level."""
@@ -138,16 +141,6 @@ class Gestures:
 def _levels(panel: Panel) -> int:
     shown = (one for one in panel.instruments if isinstance(one, Pyramid))
     return sum(filled >= places > 0 for one in shown for filled, places in one.levels)
-
-
-def full(shapes: Sequence[Shape]) -> set[str]:
-    """The beams in all of whose niches something lies."""
-    lie = Counter(one.token for one in shapes if one.form == "piece" and one.key)
-    places: Counter[str] = Counter()
-    for one in shapes:
-        if one.form == "beam":
-            places[one.token] += one.count
-    return {token for token, count in places.items() if lie[token] >= count}
 
 
 def _changed(before: Sequence[Panel], now: Sequence[Panel]) -> dict[str, tuple[Panel, Panel]]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from random import SystemRandom
 
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.kernel import UNKNOWN, Move
@@ -27,11 +28,11 @@ from ui.navigation import Navigation
 from ui.screens.table.set_up import shown
 from ui.screens.table.strip_page import StripPage
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import button, row
+from ui.shell.controls import Card, button, row
 from ui.shell.tray_page import BETWEEN, note
 from ui.widgets.button import ActionButton
 from ui.widgets.pieces import PictureButton, PieceRow, Pieces
-from ui.widgets.text import Paragraph
+from ui.widgets.text import Paragraph, TextLine
 
 SEEDS = 1_000_000
 """The number that a shuffled layout follows from is below this one; the log tells it."""
@@ -134,12 +135,18 @@ class MakeLayout(StripPage):
     def _fill_shuffled(self) -> None:
         say = self.words
         self._show(shuffled(self.package, self.layout, self.seed), self.layout.rows[self.row][1])
-        self.side.add_widget(Paragraph(text=say.say("layout", "copy"), role="title"))
-        if self.at:
-            self._show_pile()
-        else:
-            self.side.add_widget(Paragraph(text=say.say("layout", "touch_tile"), ink="ink2"))
-        self.side.add_widget(Widget())
+        told = BoxLayout(orientation="vertical") if theme.compact() else Card("panel")
+        if not theme.compact():
+            now = say.say("label", "now").upper()
+            told.add_widget(TextLine(text=now, role="eyebrow", ink="gold_text"))
+        role: theme.TextRole = "title" if theme.compact() else "now"
+        told.add_widget(Paragraph(text=say.say("layout", "copy"), role=role))
+        if not self.at:
+            told.add_widget(Paragraph(text=say.say("layout", "touch_tile"), ink="ink2"))
+        told.add_widget(Widget())
+        for one in self._pile() if self.at else ():
+            told.add_widget(one)
+        self.side.add_widget(told)
         again = button(say.say("layout", "again"), self._again)
         again.look = "sign-chance"
         rows = []
@@ -151,8 +158,8 @@ class MakeLayout(StripPage):
             rows.append(made)
         self.lay_tray(again, row(rows, None), self._lies_like_this())
 
-    def _show_pile(self) -> None:
-        """What lies on the field that was touched, the top one first."""
+    def _pile(self) -> list[Widget]:
+        """What lies on the field that was touched, the top one first, and in words."""
         shapes = [one for one in self.board.scene.shapes if one.token == self.at and _tile(one)]
         names = self.presenter.phrasebook_of(self.view)
         called = [names.name(one.look) for one in shapes]
@@ -160,8 +167,8 @@ class MakeLayout(StripPage):
         key = "on_top_of" if called[1:] else "alone"
         pieces = tuple(Pieces(one.look, 1) for one in shapes)
         high = theme.mm(14)
-        self.side.add_widget(PieceRow(art=self._art, pieces=pieces, size_hint_y=None, height=high))
-        self.side.add_widget(Paragraph(text=self.words.say("layout", key, values)))
+        seen = PieceRow(art=self._art, pieces=pieces, size_hint_y=None, height=high)
+        return [seen, Paragraph(text=self.words.say("layout", key, values))]
 
     def _lies_like_this(self) -> ActionButton:
         say = self.words

@@ -39,9 +39,10 @@ and beside a sentence that would be small there."""
 
 
 class Now(Widget):
-    """The card; it never changes its place or size. rules: opens the rules behind a refusal."""
+    """The card; it never changes its place or size. rules: opens the rules behind a refusal. say:
+    says what a picture without words shows."""
 
-    def __init__(self, art: Art, rules: Callable[[], None]) -> None:
+    def __init__(self, art: Art, rules: Callable[[], None], say: Callable[[str], None]) -> None:
         super().__init__()
         self.card = Card("panel")
         self._turned = Turned(self.card)
@@ -51,7 +52,7 @@ class Now(Widget):
         self._eyebrow = TextLine(role="eyebrow", ink="gold_text", pos_hint={"center_y": 0.5})
         self._head = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None, height=side)
         self.text = Paragraph(role="now")
-        self.hands = HandsView(art)
+        self.hands = HandsView(art, say)
         self.place = ThingPicture(art=art, most=PLACE)
         self._body = BoxLayout(spacing=theme.mm(1.2))
         self.note = Paragraph(role="small", ink="ink2", pos_hint={"center_y": 0.5})
@@ -77,7 +78,7 @@ class Now(Widget):
         self.text.text = now.sentence
         self.hands.picture, self.hands.caption = now.picture, now.caption
         self.place.card = now.place
-        self.note.text, self.rule.label = rules.note, rules.word
+        self.rule.label = rules.word
         self._fit()
 
     def stand(
@@ -97,12 +98,13 @@ class Now(Widget):
         self._turned.lie(self.x, self.y, self.width, self.height, self._degrees)
         self.card.padding = (pad, pad, pad, pad * 0.5 + self._keep_free)
         self.card.spacing = theme.mm(1.2)
+        drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
+        aside = drawn is not None and self.card.width > self.card.height * 1.2
+        self.note.text = rules.note or (now.note if aside else "")
         foot = self._foot_of(now, rules)
         room = self.card.height - pad * 1.5 - self._keep_free - self._head.height
         room -= self.card.spacing + (self._foot.height + self.card.spacing if foot else 0)
         wide = self.card.width - 2 * pad
-        drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
-        aside = drawn is not None and self.card.width > self.card.height * 1.2
         for share in BESIDE if aside else (0.0,):
             beside = wide * share
             self._write(room, wide - beside - (self._body.spacing if beside else 0))
@@ -144,11 +146,12 @@ class Now(Widget):
             keep(self._foot, [])
             self.note.halign = "right"
             small = theme.type_size("small")
-            words = 2 * max(width_of(said, small), width_of(rules.note, small))
-            noted = bool(rules.note) and words + theme.mm(14) < self.card.width
+            wide = width_of(self.note.text, small) + theme.mm(1)
+            self.note.size_hint_x, self.note.width = None, wide
+            noted = bool(self.note.text) and width_of(said, small) + wide + theme.mm(8) < room
             keep(self._head, [*mark, self._eyebrow, *([self.note] if noted else [])])
             return []
-        self.note.halign = "left"
+        self.note.halign, self.note.size_hint_x = "left", 1
         keep(self._head, [*mark, self._eyebrow])
         keep(self._foot, [self.note, self.rule])
         return [self._foot]

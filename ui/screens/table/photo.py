@@ -166,9 +166,10 @@ class Photo(Ground):
             right = TextLine(text=beside, role="small", ink="ink2", halign="right")
             right.size_hint_x = None
             right.width = width_of(beside, theme.type_size("small")) + mm(1)
-            left = TextLine(text=title, role="strong")
+            role: theme.TextRole = "number" if theme.compact() else "title"
+            left = TextLine(text=title, role=role)
             head = row([left, right] if beside else [left], None)
-            head.size_hint_y, head.height = None, theme.type_size("strong") * 1.3
+            head.size_hint_y, head.height = None, theme.type_size(role) * 1.3
             card.add_widget(head)
         return card
 

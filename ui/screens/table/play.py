@@ -58,7 +58,7 @@ class Play(TablePage):
         )
         self.faces = self._faces()
         self.people = People(self.art, self._names, self._seat)
-        self.now = Now(self.art, self.why)
+        self.now = Now(self.art, self.why, self.say)
         self.now.hands.bind(at=self._light_asked)
         self.last = Last(self._history)
         self.keys = Keys(self._undo, lambda: self.presenter.redo(), self.what_now)

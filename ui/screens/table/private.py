@@ -21,7 +21,7 @@ from ui.screens.table.known import uncovered
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Column, row
 from ui.theme import Colour, TextRole
-from ui.widgets.button import ActionButton
+from ui.widgets.button import FACES, ActionButton
 from ui.widgets.ring import TimeRing
 from ui.widgets.sketch import Sketch
 from ui.widgets.text import Paragraph
@@ -76,7 +76,8 @@ class HoldPad(ActionButton):
     ) -> tuple[float, float, float]:
         """Above the words, however wide the field is."""
         size = min(theme.mm(9), self.height * 0.36)
-        sketch.look(look, self.width / 2, top - theme.mm(1) - size / 2, size, self.seat)
+        y, ink = top - theme.mm(1) - size / 2, FACES[self.role][1]
+        sketch.look(look, self.width / 2, y, size, self.seat, ink)
         return x, width, top - size - theme.mm(1)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:

@@ -12,12 +12,13 @@ from companion.kernel import Move
 from companion.scene.guides import Board, Guide, Numbers, Words
 from ui import theme
 from ui.navigation import Navigation
-from ui.screens.table.read_parts import BoardTab, Coin, Spaces
+from ui.screens.table.read_parts import HEAD, BoardTab, Coin, Spaces, heading
 from ui.screens.table.read_values import Spot, missing_of, plain, values_of
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import button, row, set_bounds
+from ui.shell.controls import Card, button, row, set_bounds
 from ui.shell.tray_page import BETWEEN, LEFT, TrayPage, column, note
 from ui.widgets.button import ActionButton
+from ui.widgets.text import TextLine
 
 STRIP, APART = (12.0, 9.0), (1.4, 0.4)
 """Millimetres: height of the strip of boards, and how far lines are apart; on a small screen."""
@@ -101,6 +102,9 @@ class ReadBoards(TrayPage):
             self.strip.add_widget(made)
         self.body_box.clear_widgets()
         lines = self._levels() if self.board.look else self._forms()
+        if self.board.look and self._beside:
+            so_far = say.say("boards", "spaces", {"count": sum(self._counts(self.at))})
+            self.body_box.add_widget(heading(self._named(self.board), so_far))
         if self.board.look:  # levels grow upwards
             self.body_box.add_widget(Widget())
         for line in lines:
@@ -138,7 +142,8 @@ class ReadBoards(TrayPage):
         say, found = self.words, list[Widget]()
         high = self.high[self.at]
         if high < len(self.board.parts):
-            add = button(say.say("boards", "add_level", {"number": high + 1}), self._add)
+            label = say.say("boards", "add_level", {"number": high + 1})
+            add = button(label, self._add, role="ghost")
             found.append(self._line([Widget(), add, Widget()]))
         for part in reversed(range(high)):
             told = self.values[self.at][part]
@@ -155,7 +160,7 @@ class ReadBoards(TrayPage):
             spaces.room = self.above[2] - theme.mm(aside)
             spaces.bind(height=lambda made, _: made.fit())
             spaces.bind(on_press=lambda _, part=part: self._space(part, -1))
-            plus = button("+", partial(self._space, part, 1), width=PLUS)
+            plus = button("+", partial(self._space, part, 1), role="ghost", width=PLUS)
             goes = part + 1 == high > max(1, self.board.high)
             act = self._remove if goes else self.show
             name = button(say.say("boards", "level", {"number": part + 1}), act, width=NAME)
@@ -235,7 +240,7 @@ class ReadBoards(TrayPage):
 
     def _line(self, parts: list[Widget]) -> BoxLayout:
         apart = APART[theme.compact()]
-        taken = 0.0 if self._beside else STRIP[theme.compact()] + BETWEEN
+        taken = HEAD + apart if self._beside else STRIP[theme.compact()] + BETWEEN
         room = self.above[3] / theme.mm(1) - taken
         high = max(theme.TOUCH, min(TALLEST, room / LINES - apart))
         for one in parts:
@@ -252,14 +257,17 @@ class ReadBoards(TrayPage):
         keys += [button(f"+{one}", partial(self._raise, one)) for one in more]
         for key in keys:
             key.size_hint_y, key.size_hint_min_x = 1, theme.mm(theme.TOUCH)
+            key.large = not theme.compact()
+        side = theme.mm(0.8)
+        line = row(keys, None, spacing=side)
+        if theme.compact():
+            return line
         name = self.presenter.phrasebook.say("guide", self.spot.name)
-        asked = note(self.words.say("boards", "asks", {"part": part, "name": name}))
-        asked.size_hint_y, asked.padding = 0.45, 0
-        both = BoxLayout(orientation="vertical", spacing=theme.mm(0.8))
-        if not theme.compact():
-            both.add_widget(asked)
-        both.add_widget(row(keys, None, spacing=theme.mm(0.8)))
-        return both
+        asked = self.words.say("boards", "asks", {"part": part, "name": name})
+        card = Card("panel", "gold", padding=2 * side, spacing=side)
+        for one in (TextLine(text=asked, role="number"), line):
+            card.add_widget(one)
+        return card
 
     # What is done
 

@@ -1,19 +1,35 @@
-"""What a board that is read is made of: rows of spaces, coins with their numbers, and the board
-itself as a small picture."""
+"""What a board that is read is made of: its name, rows of spaces, coins with their numbers, and the
+board itself as a small picture."""
 
 from __future__ import annotations
 
+from kivy.uix.widget import Widget
+
 from ui import theme
+from ui.shell.controls import row
 from ui.theme import Colour, mm
 from ui.widgets.button import ActionButton
 from ui.widgets.sketch import Sketch, wrapped
-from ui.widgets.text import width_of
+from ui.widgets.text import TextLine, width_of
 
 SPACE = 11.0
 """Millimetres of a space at most."""
 
 BLOCK = 2.6
 """Millimetres of a space in the small picture at most."""
+
+
+HEAD = 9.0
+"""Millimetres of the line with the name of a board."""
+
+
+def heading(name: str, so_far: str) -> Widget:
+    """The name of a board, and behind it how much of it was read."""
+    first = TextLine(text=name, role="display", size_hint_x=None, size_hint_y=1)
+    first.width = width_of(name, theme.type_size("display"), "display") + mm(3)
+    made = row([first, TextLine(text=so_far, ink="ink2", size_hint_y=1)], None)
+    made.size_hint_y, made.height = None, mm(HEAD)
+    return made
 
 
 class Spaces(ActionButton):
