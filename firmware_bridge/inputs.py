@@ -16,6 +16,7 @@ LETTER_KEYS = range(2, 84)
 """Keys that may give letters, from 1 to the point of the number pad."""
 
 _LETTERS = frozenset((*range(16, 26), *range(30, 39), *range(44, 51)))  # Q to P, A to L, Z to M
+_DIGITS = frozenset((71, 72, 73, 75, 76, 77, 79, 80, 81, 82))  # of a number pad
 _TOUCHES = (0x14A, 0x145, 0x140, 0x35)  # a finger, a finger on a pad, a pen, ABS_MT_POSITION_X
 _POINTS = (EV_REL, 0), (EV_KEY, 0x110)  # REL_X and BTN_LEFT: a mouse
 
@@ -140,8 +141,10 @@ class Able:
 
     @property
     def writes(self) -> bool:
-        """Whether it can be a keyboard that somebody writes on: it has all letters."""
-        return all((EV_KEY, code) in self.codes for code in _LETTERS)
+        """Whether it can be a keyboard that somebody writes on: it has all letters, or all digits
+        of a number pad."""
+        sets = (_LETTERS, _DIGITS)
+        return any(all((EV_KEY, code) in self.codes for code in keys) for keys in sets)
 
     def has(self, controls: Iterable[Control]) -> bool:
         """Whether it has any of these."""

@@ -16,6 +16,7 @@ SYSTEM = "system"
 
 _CHOSEN = Path("/etc/default/keyboard")  # of Debian and Raspberry Pi OS
 _LINE = re.compile(r'^XKB(LAYOUT|VARIANT)="?([a-z0-9_,-]*)"?\s*$', re.MULTILINE)
+_NUM_LOCK = 69  # by the kernel's numbers
 _OFFSET = 8  # what the X protocol adds to the kernel's number of a key
 _CRITICAL = 10  # level of the library's own log: a wrong layout is told by us
 
@@ -80,6 +81,8 @@ class Letters:
         self._state = library.xkb_state_new(keymap)
         library.xkb_keymap_unref(keymap)
         finalize(self, library.xkb_state_unref, self._state)
+        for down in (True, False):  # a number pad writes numbers
+            self.struck(_NUM_LOCK, down)
 
     def struck(self, key: int, down: bool) -> str:
         """A key by the kernel's number went down or up; the letter that it gives, "" for none."""

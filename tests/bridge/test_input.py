@@ -74,6 +74,18 @@ def test_a_hand_sees_its_last_letter_though_nothing_follows_it(folder: InputFold
     assert told(rig) == ["a"]
 
 
+def test_a_number_pad_writes_the_digits_of_a_code(folder: InputFolder) -> None:
+    digits = [f"KEY_KP{digit}" for digit in range(10)]
+    pad = folder.device("Number pad", (*digits, "KEY_KPENTER"))
+    with listening(folder) as rig:
+        rig.await_state("input-1", "ready")
+        for number, name in enumerate(("KEY_KP7", "KEY_KP0", "KEY_KPENTER"), start=1):
+            pad.press(name)
+            pad.release(name)
+            rig.await_signals(number)
+    assert told(rig) == ["7", "0", "enter"]
+
+
 def test_a_code_without_an_end_is_nobodys_writing_and_is_said(folder: InputFolder) -> None:
     keyboard = folder.device("Keyboard")
     with listening(folder) as rig:
