@@ -2,8 +2,12 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
+from companion.files import read_whole
 from companion.table import Cue, Lamp, Signal
 from firmware_bridge.devices import boxes, gpio, inputs, scanner, scanners
 from firmware_bridge.inputs import InputPort, open_input
@@ -14,8 +18,11 @@ from firmware_bridge.protocol.frames import Hello
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
 from firmware_bridge.states import DeviceState, DeviceStates
-from firmware_bridge.traffic import Contact, Traffic
+from firmware_bridge.traffic import MOST_READ, Contact, Recorded, Traffic, read_recording
 
+FOUND_SECONDS = 10.0  # until recorded devices are found that are played again
+LOOK_SECONDS = 0.05
+ARRIVED_SECONDS = 0.5  # for the last of what was played
 STOP_SECONDS = 2.0  # a thread that has not ended by then is left to the end of the process
 
 
@@ -62,6 +69,8 @@ class Bridge:
         self._pin_factory, self._input_opener, self._owned = pin_factory, input_opener, owned
         self._wire(settings)
         self._started = False
+        self._replay: Thread | None = None
+        self._played_enough = Event()
 
     def _wire(self, settings: Settings) -> None:
         """Make all devices, as they are wired; none is begun yet."""
@@ -74,6 +83,7 @@ class Bridge:
         self._inputs = inputs.Inputs(
             settings.input, states, clock, traffic, place_of, opener, owned=owned
         )
+        self._settings = settings
 
     def rewire(self, settings: Settings) -> None:
         """Stop, and go on with other settings."""
@@ -101,6 +111,9 @@ class Bridge:
                 device.ask_to_stop()
             for device in devices:
                 device.join(STOP_SECONDS)
+            self._played_enough.set()
+            if self._replay is not None:
+                self._replay.join(STOP_SECONDS)
             self.traffic.stop()
 
     def states(self) -> tuple[DeviceState, ...]:
@@ -142,6 +155,58 @@ class Bridge:
     def scanners(self) -> tuple[scanner.ScannerAtPort, ...]:
         """Every scanner that is there just now, at which port, and whose scans its are."""
         return (*self._scanners.there(), *self._inputs.scanners())
+
+    # Recording and playing again
+
+    @property
+    def recording(self) -> bool:
+        """Whether what comes and goes is being recorded."""
+        return self.traffic.recording
+
+    def record(self, path: Path | None) -> None:
+        """Record what comes and goes from now on; with None no longer. Raises OSError where the
+        file cannot be written."""
+        self.traffic.stop() if path is None else self.traffic.record(path)
+
+    @property
+    def replaying(self) -> bool:
+        """Whether something recorded is being played again."""
+        return self._replay is not None and self._replay.is_alive()
+
+    def replay(self, path: Path) -> None:
+        """Let simulated devices do again what was recorded, beside the real ones, at the pace of
+        then; returns at once. Nothing happens while that still goes on.
+
+        Raises OSError for a file that cannot be read, ValueError for one that is no recording.
+        """
+        if self.replaying:
+            return
+        recorded = tuple(read_recording(read_whole(path, MOST_READ).decode()))
+        self._played_enough.clear()
+        play = partial(self._play, recorded)
+        self._replay = Thread(target=play, name="bridge-replay", daemon=True)
+        self._replay.start()
+
+    def _play(self, recorded: tuple[Recorded, ...]) -> None:
+        from firmware_bridge.replay import Replay
+
+        places = {one.name: one.place for one in self.scanners()}
+        with Replay(recorded, self._settings, places) as replay:
+            there = Bridge(replay.settings, self.traffic.signal, pin_factory=replay.factory)
+            there.start()
+            end = time.monotonic() + FOUND_SECONDS
+            while there.ready < replay.count and time.monotonic() < end:
+                if self._played_enough.wait(LOOK_SECONDS):
+                    break
+            replay.play(self._played_enough)
+            self._played_enough.wait(ARRIVED_SECONDS)
+            there.stop()
+
+    @property
+    def ready(self) -> int:
+        """How many devices work just now; all pins are one."""
+        kinds = ("gpio", "scanner", "box")
+        return sum(one.state == "ready" and one.kind in kinds for one in self.states())
 
     def again(self, name: str) -> None:
         """Try a device again that was turned off for noise, by the name in its state."""

@@ -20,12 +20,9 @@ from firmware_bridge.settings import HARDWARE, read_settings
 from firmware_bridge.simulator import NodeBox
 from firmware_bridge.states import DeviceState
 from firmware_bridge.texts import wording
-from firmware_bridge.traffic import Recorded, read_recording
+from firmware_bridge.traffic import MOST_READ, PINS, Recorded, read_recording
 
 Tell = Callable[[str], None]
-
-MOST_RECORDED = 1 << 26
-"""Bytes of a recording that are read: many evenings."""
 
 
 def command(arguments: Sequence[str]) -> int:
@@ -52,7 +49,7 @@ def command(arguments: Sequence[str]) -> int:
             settings = _meant(asked.settings) or data_folder(None) / HARDWARE
             return _watch(settings, _meant(asked.record), asked.language, asked.seconds)
         if asked.order == "replay":
-            text = read_whole(asked.file.resolve(), MOST_RECORDED).decode()
+            text = read_whole(asked.file.resolve(), MOST_READ).decode()
             for line in replay(read_recording(text)):
                 print(line)
             return 0
@@ -78,7 +75,10 @@ def replay(recorded: Iterator[Recorded]) -> Iterator[str]:
             for _, _, kind, code, value in RECORDED.iter_unpack(whole):
                 yield f"{start}event {kind}, {code}, {value}"
             continue
-        if not one.device.startswith("scanner"):
+        if one.device == PINS:
+            pin, value = one.data
+            yield start + f"pin {pin} {value}"
+        elif not one.device.startswith("scanner"):
             cutter = cutters.setdefault((one.device, one.way), Cutter())
             damaged = cutter.damaged
             for name, values in cutter.feed(one.data):
@@ -113,7 +113,7 @@ def _watch(path: Path, record: Path | None, language: Language, seconds: float |
 
     bridge = Bridge(settings, deliver, status=status)
     if record is not None:
-        bridge.traffic.record(record)
+        bridge.traffic.record(record, keys=True)
     bridge.start()
     try:
         _wait(seconds)

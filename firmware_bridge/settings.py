@@ -14,16 +14,20 @@ import msgspec
 from msgspec import Meta
 
 from companion.files import NotPlain, TooLarge, read_whole
-from companion.table import PLACES
+from companion.table import PLACES, place_of
 from firmware_bridge.texts import Sentence, say
 
-Role = Literal["confirm", "undo", "pass", "nothing"]
+Part = Literal["confirm", "undo", "pass"]
+_AT = r"at [a-z][a-z0-9_]* \S+"
+Role = Annotated[str, Meta(pattern=rf"^(confirm|undo|pass|nothing|{_AT})$")]
+"""What a button or a lamp is for; ``at`` with a game and one of its places: it lies on the board
+there, and is everybody's."""
 Pin = Annotated[int, Meta(ge=2, le=27)]
 Place = Annotated[int, Meta(ge=0, le=PLACES)]
 Baud = Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600]
 
 
-ButtonUse = Annotated[str, Meta(pattern=rf"^((confirm|undo|pass)( [1-{PLACES}])?|nothing)$")]
+ButtonUse = Annotated[str, Meta(pattern=rf"^((confirm|undo|pass)( [1-{PLACES}])?|nothing|{_AT})$")]
 Use = tuple[str, int]
 Shine = Literal["off", "reading", "always"]
 InputKey = Annotated[str, Meta(pattern=r"^((KEY|BTN)_[A-Z0-9_]+|(REL|ABS)_[A-Z0-9_]+[+-])$")]
@@ -54,7 +58,8 @@ class Dial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LampPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lamp (LED with resistor) between ``pin`` and ground, in button ``role`` of ``place``."""
+    """A lamp (LED with resistor) between ``pin`` and ground, in button ``role`` of ``place``, or
+    alone at a place on a board."""
 
     pin: Pin
     role: Role
@@ -102,10 +107,7 @@ class Boxes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def uses(self, serial: str, count: int) -> tuple[Use, ...]:
         """Role and place of each button of a box that has ``count``."""
-        texts = self.own.get(serial, self.buttons)[:count]
-        return tuple(
-            (role, int(place or 0)) for role, _, place in (t.partition(" ") for t in texts)
-        )
+        return tuple(map(_use, self.own.get(serial, self.buttons)[:count]))
 
     def dial_place(self, dial: int) -> int:
         """The place of a dial; everybody's where none is given."""
@@ -135,9 +137,16 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     repeat_ms: Annotated[int, Meta(ge=0, le=60_000)] = 1500
 
 
+def _use(text: str) -> Use:
+    if place_of(text):
+        return text, 0
+    role, _, place = text.partition(" ")
+    return role, int(place or 0)
+
+
 # Places 1 to 5. Left free: 2 and 3 (I2C, fixed pull-ups) and 14 and 15 (the serial pins, where a
 # scanner module is wired). No lamps: a pin is only driven where the owner's file says so.
-_ROLES: tuple[Role, ...] = ("confirm", "undo", "pass")
+_ROLES: tuple[Part, ...] = ("confirm", "undo", "pass")
 _DEFAULT_PINS = {
     1: (17, 27, 22),
     2: (23, 24, 25),

@@ -73,6 +73,11 @@ class SimulatedPins:
         for _ in range(edges):
             self._contact(pin, closed=not self.is_closed(pin))
 
+    def level(self, pin: int, *, high: bool) -> None:
+        """One edge at a GPIO number, or none where it has that level already."""
+        contact = self._factory.pin(pin)
+        contact.drive_high() if high else contact.drive_low()
+
     def is_closed(self, pin: int) -> bool:
         """Whether the contact on a GPIO number is closed (its level low)."""
         return not self._factory.pin(pin).state

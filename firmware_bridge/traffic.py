@@ -21,7 +21,16 @@ LATEST = 40
 MOST_RECORDED = 16_000_000
 """Bytes that a recording may have; then it ends by itself."""
 
+MOST_READ = 4 * MOST_RECORDED
+"""Bytes of a recording that are read: many evenings."""
+
 Way = Literal["in", "out"]
+
+INPUT = "input"
+"""How the names of input devices begin."""
+
+PINS = "gpio"
+"""The device whose bytes are GPIO numbers and levels."""
 
 _log = logging.getLogger(__name__)
 
@@ -46,7 +55,8 @@ def read_recording(text: str) -> Iterator[Recorded]:
     for number, line in enumerate(text.splitlines(), 1):
         try:
             recorded = msgspec.json.decode(line, type=Recorded)
-            bytes.fromhex(recorded.hex)
+            if len(recorded.data) != 2 and recorded.device == PINS:
+                raise ValueError("an edge has two bytes")
         # msgspec's errors are among the first; the other comes of brackets nested without end.
         except (ValueError, RecursionError) as error:
             raise ValueError(f"line {number} is no line of a recording: {error}") from None
@@ -80,6 +90,7 @@ class Traffic:
         self._latest: deque[Signal] = deque(maxlen=LATEST)
         self._lock = Lock()
         self._file: IO[str] | None = None
+        self._keys = False
         self._began = 0.0
         self._written = 0
 
@@ -102,16 +113,18 @@ class Traffic:
 
     @property
     def recording(self) -> bool:
-        """Whether bytes are being recorded."""
+        """Whether bytes and edges are being recorded."""
         return self._file is not None
 
-    def record(self, path: Path) -> None:
-        """Record all bytes from now on. Raises OSError where the file cannot be written."""
+    def record(self, path: Path, *, keys: bool = False) -> None:
+        """Record bytes and edges from now on. keys: also what input devices send, which may be a
+        PIN. Raises OSError where the file cannot be written."""
         self.stop()
         kept = open_kept(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         file = os.fdopen(kept, "w", encoding="utf-8")
         with self._lock:
-            self._file, self._began, self._written = file, time.monotonic(), 0
+            self._file, self._keys = file, keys
+            self._began, self._written = time.monotonic(), 0
 
     def stop(self) -> None:
         """End the recording."""
@@ -120,9 +133,14 @@ class Traffic:
                 self._file.close()
                 self._file = None
 
+    def edge(self, pin: int, way: Way, value: int) -> None:
+        """The level that an input has now, or how a lamp glows from now on (0 off, 1 lit, 2
+        blinking): the GPIO number and that, as two bytes of the pins' own device."""
+        self.bytes(PINS, way, bytes((pin, value)))
+
     def bytes(self, device: str, way: Way, data: bytes) -> None:
         """Bytes from or to a device."""
-        if self._file is None:
+        if self._file is None or (device.startswith(INPUT) and not self._keys):
             return
         with self._lock:
             if self._file is None:

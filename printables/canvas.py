@@ -4,7 +4,7 @@ Everything that a sheet shows goes through here, so that ink, fonts and the list
 be read back stand in one place.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
@@ -14,17 +14,16 @@ from typing import Any, Literal
 
 from fontTools.ttLib import TTFont
 from fpdf import FPDF
-from fpdf.drawing import BoundingBox, PaintedPath, Renderable
-from fpdf.drawing_primitives import Point
+from fpdf.drawing import PaintedPath
 from fpdf.fonts import TTFFont
 
 from companion.scene.pictures import NOBODY, Seat
 from printables import qr
 from printables.art import BLACK, DARK, GOLD, WHITE, Pictures, Shade, paint
 from printables.jobs import Leaf, Side
+from printables.modules import Modules
 from printables.order import Ink
 from printables.paper import PAPERS, PaperName
-from printables.qr import Pattern, runs
 
 CODE = 15.0
 """Millimetres: the least width of a code, at which modules of 0.6 mm survive blur."""
@@ -198,6 +197,18 @@ class Canvas:
         if style:
             self._pdf.circle(x, y, radius, style)
 
+    def polygon(
+        self,
+        corners: Sequence[tuple[float, float]],
+        fill: str = "",
+        stroke: str = "",
+        line: float = 0.25,
+    ) -> None:
+        """A polygon through these corners."""
+        style = self._pen(fill, stroke, line, 0.0)
+        if style:
+            self._pdf.polygon(corners, style=style)
+
     def line(
         self,
         x1: float,
@@ -345,45 +356,10 @@ class Canvas:
         quiet = qr.QUIET * module
         self.rect(x - quiet, y - quiet, size + 2 * quiet, size + 2 * quiet, WHITE)
         path = PaintedPath()
-        path.add_path_element(_Modules(rows, x, y, module), clone=False)
+        path.add_path_element(Modules(rows, x, y, module), clone=False)
         path.style.fill_color, path.style.stroke_color = paint(BLACK, self.ink), None
         self._draw([path])
         self.codes.append(Placed(self.pages - 1, text, x, y, size))
-
-
-@dataclass(frozen=True)
-class _Modules:
-    """The dark modules of a code as one element of a path: hundreds of rectangles that are drawn
-    one by one would take most of the time of a sheet."""
-
-    rows: Pattern
-    x: float
-    y: float
-    module: float
-
-    @property
-    def end_point(self) -> Point:
-        """Where the next element would begin."""
-        return Point(self.x, self.y)
-
-    def bounding_box(self, start: Point) -> tuple[BoundingBox, Point]:
-        """What it takes up."""
-        side = len(self.rows) * self.module
-        ends = [self.end_point, Point(self.x + side, self.y + side)]
-        return BoundingBox.from_points(ends), self.end_point
-
-    def render(
-        self, resource_registry: object, style: object, last_item: Renderable, initial_point: Point
-    ) -> tuple[str, Renderable, Point]:
-        """The operators of PDF, as any element of a path gives them."""
-        side = self.module
-        drawn = (
-            f"{self.x + begun * side:.4f} {self.y + row * side:.4f} "
-            f"{(end - begun) * side:.4f} {side:.4f} re"
-            for row, modules in enumerate(self.rows)
-            for begun, end in runs(modules)
-        )
-        return " ".join(drawn), last_item, initial_point
 
 
 def _rgb(colour: str, ink: Ink) -> tuple[int, int, int]:

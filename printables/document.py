@@ -19,12 +19,14 @@ from printables.sheets import (
     seat_cards,
     slips,
     stickers,
+    tokens,
 )
 from printables.sheets.parts import foot
 
 SHEETS: dict[SheetName, Callable[[Canvas, Order], None]] = {
     "menu": menu.draw,
     "slips": slips.draw,
+    "tokens": tokens.draw,
     "stickers": stickers.draw,
     "aids": aids.draw,
     "mats": mats.draw,

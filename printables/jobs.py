@@ -21,7 +21,12 @@ _Way = tuple[Stock, Sides, bool, bool, str]
 """What the pages of one job have in common; the last part keeps leaves apart whose backs come by
 hand, as they must be put in again without others among them."""
 
-_ON: dict[SheetName, Stock] = {"slips": "card", "seats": "card", "stickers": "labels"}
+_ON: dict[SheetName, Stock] = {
+    "slips": "card",
+    "tokens": "card",
+    "seats": "card",
+    "stickers": "labels",
+}
 
 
 @dataclass(frozen=True)

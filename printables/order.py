@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -18,7 +18,9 @@ from companion.table.identity import Identity
 from companion.text import Language, Phrasebook, Texts, read_texts, shared
 from printables.paper import LABELS, Labels, PaperName
 
-SheetName = Literal["menu", "slips", "stickers", "aids", "mats", "seats", "box", "calibration"]
+SheetName = Literal[
+    "menu", "slips", "tokens", "stickers", "aids", "mats", "seats", "box", "calibration"
+]
 """What can be printed, in the order it is bound in."""
 
 Ink = Literal["colour", "saving", "gray"]
@@ -54,7 +56,23 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: bool = False
 
 
+class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Pieces that can be cut out of a sheet: ``[[cut]]`` in the game's ``prints.toml``.
+
+    group: the kind of pieces; those without a look are left out.
+    form: their outline; a hexagon stands on a corner.
+    across: millimetres from side to side.
+    each: how many there are of each piece.
+    """
+
+    group: str
+    form: Literal["hexagon", "round", "square"]
+    across: Annotated[float, msgspec.Meta(ge=12, le=90)]
+    each: Annotated[int, msgspec.Meta(ge=1, le=30)] = 1
+
+
 class _Declared(msgspec.Struct, frozen=True):
+    cut: tuple[Cut, ...] = ()
     aid: tuple[Section, ...] = ()
     mat: tuple[Place, ...] = ()
 
@@ -138,6 +156,11 @@ class Order:
     def mat(self) -> tuple[Place, ...]:
         """The further places on mats. Raises ValueError when they are malformed."""
         return self._declared.mat
+
+    @property
+    def cut(self) -> tuple[Cut, ...]:
+        """The pieces to cut out. Raises ValueError when they are malformed."""
+        return self._declared.cut
 
     @cached_property
     def _declared(self) -> _Declared:

@@ -3,9 +3,12 @@
 A printer that is not there is an ordinary event: there are none in the list.
 """
 
+import os
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import Path
 
 import msgspec
@@ -85,9 +88,27 @@ class PrintError(Exception):
     """A printer did not take what it was sent; the message is what CUPS said."""
 
 
-def send(path: Path, printer: str, paper: PaperName, job: Job) -> None:
-    """Print the pages of a job from a file. Raises PrintError."""
-    _run(command(path, printer, paper, job))
+def send(path: Path, printer: str, paper: PaperName, job: Job) -> str:
+    """Print the pages of a job from a file; the number under which CUPS has it, "" for none. Raises
+    PrintError."""
+    number = re.match(r"request id is (\S+)", _run(command(path, printer, paper, job)))
+    return number[1] if number else ""
+
+
+def failed(number: str) -> str:
+    """Why the printer did not print what it has taken, as CUPS says it; "" while nothing is known
+    against it."""
+    try:
+        told = _run(["lpstat", "-W", "completed", "-l", "-o"])
+    except PrintError:
+        return ""
+    (*_, own) = re.split(rf"^{re.escape(number)}\b", told, maxsplit=1, flags=re.MULTILINE)
+    lines = own.splitlines()[1:] if own != told else []
+    parts = [line.strip() for line in takewhile(lambda line: line.startswith("\t"), lines)]
+    ended = next((one for one in parts if one.startswith("Alerts: ")), "")
+    status = next((one for one in parts if one.startswith("Status: ")), "")
+    well = not ended or ended.endswith("job-completed-successfully")
+    return "" if well else status.removeprefix("Status: ").rstrip(".") or "?"
 
 
 def command(path: Path, printer: str, paper: PaperName, job: Job) -> tuple[str, ...]:
@@ -102,7 +123,14 @@ def command(path: Path, printer: str, paper: PaperName, job: Job) -> tuple[str, 
 
 def _run(command: Sequence[str]) -> str:
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+            env={**os.environ, "LC_ALL": "C"},  # what it says is read here, too
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise PrintError(str(error)) from error
     if done.returncode:

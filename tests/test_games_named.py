@@ -43,6 +43,7 @@ TELLS_A_MOVE = {
     "ui/screens/test_private.py",
     "ui/screens/test_read_boards.py",
     "ui/screens/test_resume.py",
+    "ui/screens/test_entered.py",
     "ui/screens/test_rulebook.py",
     "ui/screens/test_straight_back.py",
     "ui/screens/test_together.py",

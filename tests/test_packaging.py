@@ -286,6 +286,7 @@ def test_the_control_file_has_every_field_and_value() -> None:
         fields
     )
     assert "espeak-ng" in fields["Recommends"]  # else nobody who cannot see hears anything
+    assert {"cups", "ipp-usb", "avahi-daemon"} <= {*fields["Recommends"].split(", ")}  # no driver
     asked = set(re.findall(r"@(\w+)@", text))
     given = set(
         re.findall(r"s/@(\w+)@/", (PACKAGING.parent / "script" / "package").read_text("utf-8"))

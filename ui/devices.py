@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from companion.table import Cue, Lamp, Signal
@@ -9,6 +10,10 @@ from companion.table import Cue, Lamp, Signal
 if TYPE_CHECKING:
     from firmware_bridge import Counters, DeviceState, Hello, Part, ScannerAtPort, Settings
     from firmware_bridge.traffic import Contact
+
+
+RECORDING = "devices.jsonl"
+"""The file in the data folder in which they are recorded."""
 
 
 class Devices(Protocol):
@@ -44,9 +49,21 @@ class Devices(Protocol):
     def rewire(self, settings: Settings) -> None:
         """Go on with other settings."""
 
+    @property
+    def recording(self) -> bool:
+        """Whether what comes and goes is being recorded."""
+
+    def record(self, path: Path | None) -> None:
+        """Record it from now on; with None no longer. Raises OSError."""
+
+    def replay(self, path: Path) -> None:
+        """Let simulated devices do again what was recorded. Raises OSError or ValueError."""
+
 
 class NoDevices:
     """Touch alone."""
+
+    recording = False
 
     def states(self) -> tuple[DeviceState, ...]:
         """There are none."""
@@ -72,6 +89,12 @@ class NoDevices:
     def counters(self) -> dict[str, tuple[Hello, Counters]]:
         """There are none."""
         return {}
+
+    def record(self, path: Path | None) -> None:
+        """There is nothing to be recorded."""
+
+    def replay(self, path: Path) -> None:
+        """There is nothing that could do it."""
 
     def scanners(self) -> tuple[ScannerAtPort, ...]:
         """There are none."""

@@ -9,7 +9,7 @@ from companion.maintenance.health import Finding
 from companion.table import Cue, Lamp
 from ui.devices import Devices, NoDevices
 from ui.presenter import Presenter
-from ui.presenter.lamps import Ear, lamps
+from ui.presenter.lamps import NOWHERE, Ear, Pointed, at_places, lamps
 from ui.presenter.narration import Narrator
 from ui.presenter.sounds import Sounds
 from ui.session.session import Session
@@ -63,10 +63,14 @@ class Peripherals:
         self.speaker.level = self.loudness
         self.speaker.play(*names)
 
-    def tell(self, presenter: Presenter | None, asks: Presenter | None) -> None:
+    def tell(
+        self, presenter: Presenter | None, asks: Presenter | None, pointed: Pointed = NOWHERE
+    ) -> None:
         """Show, sound and say what is new. asks: what the screen asks just now is read aloud, too;
-        None where it shows no table, and only the log is read."""
-        lit = () if presenter is None else lamps(presenter)
+        None where it shows no table, and only the log is read. pointed: what it shows there."""
+        lit: tuple[Lamp, ...] = ()
+        if presenter is not None:
+            lit = lamps(presenter) + at_places(presenter.game.name, pointed)
         if lit != self._lamps:
             self._lamps = lit
             self.devices.show(lit)

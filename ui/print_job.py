@@ -90,6 +90,17 @@ class Ready:
     sticks: tuple[Path, ...]
 
 
+@dataclass(frozen=True)
+class Sent:
+    """What a printer has taken. number: under which CUPS has it. printer: its name. drawn, job: the
+    sheets, and which of their jobs."""
+
+    number: str
+    printer: str
+    drawn: Drawn
+    job: int
+
+
 class PrintJob:
     """Prints for one game.
 
@@ -115,6 +126,7 @@ class PrintJob:
         self.language: Language | None = None
         self.message = ""
         self.sent = 0
+        self._last: Sent | None = None
         self._folder, self._wake = folder, wake
         self._news: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._thread: Thread | None = None
@@ -205,6 +217,35 @@ class PrintJob:
         choice, order = self.choice, self.order(language)
         self._run(lambda: self._work(choice, order))
 
+    def look(self) -> None:
+        """See which printers and sticks are there by now; nothing while something else is done."""
+        ready = self.ready
+        if ready is None or (self._thread is not None and self._thread.is_alive()):
+            return
+
+        sent, say = self._last, self.order(self.language or "en").words
+
+        def work() -> None:
+            found = replace(ready, printers=printer.printers(), sticks=sticks(to_write=True))
+            if found != ready:
+                self._later(lambda: self._found(ready, found))
+            why = printer.failed(sent.number) if sent is not None else ""
+            if sent is not None and why:
+                values = {"printer": Verbatim(sent.printer), "why": Verbatim(why)}
+                self._later(lambda: self._not_printed(sent, say.say("command", "stopped", values)))
+
+        self._run(work)
+
+    def _found(self, before: Ready, now: Ready) -> None:
+        if self.ready is before:
+            self.ready = now
+
+    def _not_printed(self, sent: Sent, text: str) -> None:
+        """It is the next to be printed again."""
+        if self._last is sent:
+            self.message, self._last = text, None
+            self._sent(sent.drawn, sent.job)
+
     def send(self, name: str, language: Language) -> None:
         """Print what is ready: the next of its jobs, so that its paper can be put in before, and
         from the first again after the last."""
@@ -218,7 +259,7 @@ class PrintJob:
 
         def work() -> None:
             try:
-                printer.send(ready.path, name, choice.paper, job)
+                known_as = printer.send(ready.path, name, choice.paper, job)
             except PrintError as error:
                 values = {"printer": Verbatim(name), "why": Verbatim(str(error))}
                 values["path"] = Verbatim(str(ready.path))
@@ -230,14 +271,15 @@ class PrintJob:
                 what = "turn" if later[0].turned else "load"
                 told.append(say.say("command", what, described(later[0], say)))
                 told.append(say.say("command", "touch_again"))
-            self._later(lambda: self._sent(ready, number + 1))
+            last = Sent(known_as, name, ready.drawn, number) if known_as else None
+            self._later(lambda: self._sent(ready.drawn, number + 1, last))
             self._tell(" ".join(told))
 
         self._run(work)
 
-    def _sent(self, ready: Ready, jobs: int) -> None:
-        if self.ready is ready:
-            self.sent = jobs
+    def _sent(self, drawn: Drawn, jobs: int, last: Sent | None = None) -> None:
+        if self.ready is not None and self.ready.drawn is drawn:
+            self.sent, self._last = jobs, last
 
     def save(self, stick: Path, language: Language) -> None:
         """Save what is ready to a stick."""

@@ -21,6 +21,7 @@ from ui.memory import part_with, set_aside
 from ui.navigation import Route
 from ui.peripherals import Peripherals
 from ui.pin_lock import PinLock
+from ui.presenter.lamps import NOWHERE
 from ui.rest import Rest
 from ui.routes import ROUTES
 from ui.session.open_match import OpenLesson, OpenMatch, OpenTrial
@@ -100,7 +101,7 @@ class Root(Ground):
             self.remove_widget(self.page)
         self._access.left_for(page)
         self.page = page
-        self.session.note(page.kept_as)
+        self._note()
         self.add_widget(page, index=0 if self.attract is None else 1)
         self._arrange()
         self.refresh()
@@ -242,6 +243,11 @@ class Root(Ground):
             self.peripherals.play("tick")
         return taken
 
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """What the finger has entered is kept."""
+        self._noted()
+        return bool(super().on_touch_up(touch))
+
     def signal(self, signal: Signal) -> None:
         """Take a signal from any device."""
         if self.page is None:
@@ -250,6 +256,7 @@ class Root(Ground):
             self.wake()
             return
         self._listen(signal)
+        self._noted()
         box = box_code.part(signal.code) if isinstance(signal, Scanned) else None
         if box is not None and not self._private:
             self.go("box_scanned", self.page, box)
@@ -267,8 +274,7 @@ class Root(Ground):
         self.page.signal(signal)
 
     def _taken_by_sheet(self, signal: Signal) -> bool:
-        sheet = None if self.page is None else self.page.sheet
-        return sheet is not None and sheet.signal(signal)
+        return bool(self.page and self.page.sheet and self.page.sheet.signal(signal))
 
     def _listen(self, signal: Signal) -> None:
         """Confirm that is held while no match is open begins to read everything aloud: whoever
@@ -280,8 +286,7 @@ class Root(Ground):
 
     def _begin_reading(self) -> None:
         self.choose(voice="all")
-        if self.page is not None:
-            self.say(self.session.words().say("notice", "reads"))
+        self.say(self.session.words().say("notice", "reads"))
 
     # What is shown
 
@@ -341,13 +346,14 @@ class Root(Ground):
             self.page.show()
         presenter = None if open_match is None else open_match.presenter
         asks = presenter if self.page is not None and self.page.at_table else None
-        self.peripherals.tell(presenter, (self.page and self.page.asking) or asks)
+        pointed = NOWHERE if self.page is None else self.page.pointed
+        self.peripherals.tell(presenter, (self.page and self.page.asking) or asks, pointed)
         self._noted()
 
     def _note(self) -> None:
         """Keep how it stands for the next start."""
         if self.page is not None:
-            self.session.note(self.page.kept_as)
+            self.session.note(self.page.kept_as, self.page.entered)
 
     @property
     def devices(self) -> Devices:
@@ -366,10 +372,9 @@ class Root(Ground):
         """Choose settings for good; what is shown follows at once."""
         self.session.set(**chosen)
         if not chosen.keys().isdisjoint(("voice", "sound", "speaker", "quiet")):
-            self.peripherals.speaker.hush()
-            self.peripherals.speaker.again()
-            self.peripherals.voice.hush()
-            self.peripherals.voice.again()
+            for one in (self.peripherals.speaker, self.peripherals.voice):
+                one.hush()
+                one.again()
         if self._looks() != self._worn:
             self.go("settings")
         else:
@@ -391,7 +396,4 @@ class Root(Ground):
         self._clear_away()
         page = self.page
         at_table = page.trial if isinstance(page, TryOut) else self.session.open_match
-        if at_table is None:
-            self.home()
-        else:
-            self.play(at_table)
+        self.home() if at_table is None else self.play(at_table)

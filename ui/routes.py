@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from companion.kernel import Verbatim
 from companion.store import DiskError
 from ui.navigation import Navigation, Route
+from ui.session.entered import Count, Entered, Fixing, Laying, Reading, Setting
 from ui.session.gone import left_behind, title_of
 from ui.session.open_match import OpenLesson, OpenMatch
 from ui.shell.page import Page
@@ -32,7 +33,7 @@ def seats(to: Navigation, game: str, *, helped: bool = False) -> None:
 
 def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
     """A match was begun: at once, with setting up the table as it is now, or with the table as it
-    stands."""
+    stands; or it was taken up where somebody was entering something."""
     from companion.match import lying, telling_layout
     from ui.screens.table.compare import Compare
     from ui.screens.table.fix import Fix
@@ -40,7 +41,9 @@ def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
 
     open_match.presenter.on_change = to.soon
     package = open_match.presenter.package
-    if way == "lay_out":
+    if open_match.entered is not None:
+        _go_on_with(to, open_match, open_match.entered)
+    elif way == "lay_out":
         going_on = lying.moved_on(open_match.match)
         to.open(Compare(to, open_match, "lay_out") if going_on else SetUp(to, open_match))
     elif way == "as_it_stands":
@@ -55,6 +58,32 @@ def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
         to.open(MakeLayout(to, open_match))
     else:
         to.play(open_match)
+
+
+def _go_on_with(to: Navigation, open_match: OpenMatch, entered: Entered) -> None:
+    """The page on which that was entered."""
+    from ui.screens.table.compare import Compare
+    from ui.screens.table.count_box import CountBox
+    from ui.screens.table.fix import Fix
+    from ui.screens.table.make_layout import MakeLayout
+    from ui.screens.table.read_boards import ReadBoards
+    from ui.screens.table.set_up import SetUp
+
+    open_match.entered = None
+    match entered:
+        case Fixing():
+            to.open(Fix(to, open_match, entered.purpose, entered))
+        case Reading():
+            to.open(ReadBoards(to, open_match, entered))
+        case Laying():
+            to.open(MakeLayout(to, open_match, entered))
+        case Count():
+            to.open(CountBox(to, open_match, entered))
+        case Setting():
+            page = Compare(to, open_match, entered.purpose) if entered.purpose else None
+            page = page or SetUp(to, open_match)
+            page.go_on_with(entered)
+            to.open(page)
 
 
 def box(to: Navigation, open_match: OpenMatch) -> None:

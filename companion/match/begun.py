@@ -39,13 +39,13 @@ def kept(match: Match, composer: Composer) -> Begun | None:
     filled = tuple(Filled(one.kind, tuple(answers(move, one))) for one, move in moves)
     if sum(len(one.answers) + 1 for one in filled) > MOST:
         return None
-    return Begun(_line(match), filled, bool(composer.detours))
+    return Begun(line_of(match), filled, bool(composer.detours))
 
 
 def take_up(match: Match, composer: Composer, begun: Begun) -> None:
     """Go on with what was begun; with nothing where the match stands elsewhere now, or what was
     kept is no draft of its rules."""
-    if begun.line != _line(match):
+    if begun.line != line_of(match):
         return
     try:
         composer.start(*(_draft(composer, one) for one in begun.drafts))
@@ -57,7 +57,8 @@ def take_up(match: Match, composer: Composer, begun: Begun) -> None:
         composer.detours = () if move is None else composer.outlook.ways(match.public, move)
 
 
-def _line(match: Match) -> int:
+def line_of(match: Match) -> int:
+    """The line of the journal after which something is begun."""
     return match.timeline.steps[-1].line if match.timeline.steps else 0
 
 

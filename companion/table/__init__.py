@@ -3,7 +3,7 @@
 Nothing here knows a game, a screen or a device driver.
 """
 
-from companion.table.lamps import Cue, Lamp, Lamps
+from companion.table.lamps import Cue, Lamp, Lamps, at_place, place_of
 from companion.table.signals import (
     PLACES,
     Pressed,
@@ -29,4 +29,6 @@ __all__ = [
     "Touched",
     "Turned",
     "Typed",
+    "at_place",
+    "place_of",
 ]

@@ -7,6 +7,21 @@ import msgspec
 Glow = Literal["off", "on", "blink"]
 
 
+AT = "at"
+"""Begins the role of a button, or of a lamp alone, that lies at a place on a board of a game."""
+
+
+def at_place(game: str, token: str) -> str:
+    """The role of what lies at a place: ``at sakkara d4``."""
+    return f"{AT} {game} {token}"
+
+
+def place_of(role: str) -> tuple[str, str] | None:
+    """The game and the token of such a role, None for any other."""
+    word, *where = role.split(" ")
+    return (where[0], where[1]) if word == AT and len(where) == 2 else None
+
+
 class Lamp(msgspec.Struct, frozen=True):
     """The wanted state of the lamp in the button ``role`` at ``place``."""
 

@@ -33,7 +33,7 @@ class Pressed(Event, frozen=True, tag="pressed"):
     """A button went down. ``role`` is what it is for, ``place`` the place at the table it
     belongs to: 1 for the first seat and so on, 0 for a button that is everybody's.
 
-    Roles: ``confirm``, ``undo``, ``pass``.
+    Roles: ``confirm``, ``undo``, ``pass``, and of a button on a board :func:`~.lamps.at_place`.
     """
 
     role: str

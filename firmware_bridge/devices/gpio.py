@@ -17,10 +17,10 @@ from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
 from firmware_bridge.states import DeviceState, DeviceStates, SignalSource, State
 from firmware_bridge.texts import Sentence, say
-from firmware_bridge.traffic import Traffic
+from firmware_bridge.traffic import PINS, Traffic
 from firmware_bridge.worker import Worker
 
-NAME = "gpio"
+NAME = PINS
 FIRST_RETRY = 0.1  # seconds
 LONGEST_RETRY = 30.0  # seconds; one attempt costs about 10 ms
 
@@ -52,14 +52,10 @@ class GpioBank(Worker):
         super().__init__("bridge-gpio")
         source = SignalSource(NAME, traffic.signal)
         lockout = settings.debounce_ms / 1000
-        lines: list[GpioLine] = [
-            ButtonLine(button, lockout, source, clock, self.wake, traffic.touched)
-            for button in settings.button
-        ]
-        lines += [
-            DialLine(dial, source, clock, self.wake, traffic.touched) for dial in settings.dial
-        ]
-        lines += [LampLine(lamp) for lamp in settings.lamp]
+        common = source, clock, self.wake, traffic
+        lines: list[GpioLine] = [ButtonLine(one, lockout, *common) for one in settings.button]
+        lines += [DialLine(one, *common) for one in settings.dial]
+        lines += [LampLine(one, traffic) for one in settings.lamp]
         self._slots = [_Slot(line) for line in lines]
         self._states = states
         self._clock = clock

@@ -18,12 +18,9 @@ from firmware_bridge.pure.limits import Storm
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Button, Dial, LampPin
 from firmware_bridge.states import DeviceKind, SignalSource
-from firmware_bridge.traffic import Contact
+from firmware_bridge.traffic import Contact, Traffic
 
 _log = logging.getLogger(__name__)
-
-Touched = Callable[[Contact], None]
-"""Told of each part that is used."""
 
 SHORTEST_HOLD = 0.04  # seconds; the fastest fingers hold and let go for at least 50 ms each
 EDGES_IN_STORM = 10_000  # in five seconds; a dial spun hard makes about 3,000
@@ -35,6 +32,8 @@ TOGETHER, LOOKS = 0.0002, 5
 BLINK = 0.4  # seconds on, and as long off
 FLASH = 0.08  # likewise, for what was refused
 FLASHES = 3  # in a row
+GLOWS: tuple[Glow, ...] = ("off", "on", "blink")
+"""How a lamp glows, by the number that a recording has for it."""
 
 
 class GpioLine(ABC):
@@ -84,10 +83,16 @@ class _Input(GpioLine):
     """What buttons and dials share: edges with their time, and a limit to noise."""
 
     def __init__(
-        self, source: SignalSource, clock: Callable[[], float], wake: Callable[[], None], *pins: int
+        self,
+        source: SignalSource,
+        clock: Callable[[], float],
+        wake: Callable[[], None],
+        traffic: Traffic,
+        *pins: int,
     ) -> None:
         super().__init__(*pins)
         self._source = source
+        self._traffic = traffic
         self._clock = clock
         self._wake = wake
         self._factory: Any = None
@@ -119,11 +124,12 @@ class _Input(GpioLine):
         self._found(pin, bool(contact.is_active))
         contact.pin.when_changed = heard
 
-    def _heard(self, take: Callable[[float, bool], None], ticks: Any, level: Any) -> None:
+    def _heard(self, pin: int, take: Callable[[float, bool], None], ticks: Any, level: Any) -> None:
         """An edge: call ``take(at, down)`` with it, unless it is one too many."""
         try:
             if self.stormy:
                 return
+            self._traffic.edge(pin, "in", bool(level))
             at = self._moment(ticks)
             with self._lock:
                 if self._edges.error(at):
@@ -167,12 +173,11 @@ class ButtonLine(_Input):
         source: SignalSource,
         clock: Callable[[], float],
         wake: Callable[[], None],
-        touched: Touched,
+        traffic: Traffic,
     ) -> None:
-        super().__init__(source, clock, wake, button.pin)
+        super().__init__(source, clock, wake, traffic, button.pin)
         if button.role != "nothing":
             self.part = Part("button", button.role, button.place)
-        self._touched = touched
         self._button = button
         self._lockout = lockout
         self._debounce = Debounce(lockout)
@@ -206,7 +211,7 @@ class ButtonLine(_Input):
                 self._report(self._debounce.recheck(now, down))
 
     def _edge(self, ticks: Any, level: Any) -> None:
-        self._heard(self._take, ticks, level)
+        self._heard(self._button.pin, self._take, ticks, level)
 
     def _take(self, at: float, down: bool) -> None:
         waiting = self._debounce.due
@@ -218,7 +223,7 @@ class ButtonLine(_Input):
         for change in changes:
             kind = Pressed if change.down else Released
             if change.down:
-                self._touched(Contact("pin", "", self.pins))
+                self._traffic.touched(Contact("pin", "", self.pins))
             if self.part is not None:
                 values = {"role": self._button.role, "place": self._button.place}
                 self._source.send(kind, at=change.at, **values)
@@ -238,10 +243,9 @@ class DialLine(_Input):
         source: SignalSource,
         clock: Callable[[], float],
         wake: Callable[[], None],
-        touched: Touched,
+        traffic: Traffic,
     ) -> None:
-        super().__init__(source, clock, wake, dial.a, dial.b)
-        self._touched = touched
+        super().__init__(source, clock, wake, traffic, dial.a, dial.b)
         self.part = Part("dial", "", dial.place)
         self._dial = dial
         self._decoder = Decoder(dial.edges)
@@ -261,10 +265,10 @@ class DialLine(_Input):
             self._decoder = Decoder(self._dial.edges, a=self._a, b=self._b)
 
     def _edge_a(self, ticks: Any, level: Any) -> None:
-        self._heard(self._take_a, ticks, level)
+        self._heard(self._dial.a, self._take_a, ticks, level)
 
     def _edge_b(self, ticks: Any, level: Any) -> None:
-        self._heard(self._take_b, ticks, level)
+        self._heard(self._dial.b, self._take_b, ticks, level)
 
     def _take_a(self, at: float, closed: bool) -> None:
         self._a = closed
@@ -277,7 +281,7 @@ class DialLine(_Input):
     def _turn(self, at: float) -> None:
         steps = self._decoder.feed(self._a, self._b)
         if steps:
-            self._touched(Contact("dial", "", self.pins))
+            self._traffic.touched(Contact("dial", "", self.pins))
             self._source.send(Turned, at=at, steps=steps, place=self._dial.place)
 
 
@@ -286,8 +290,9 @@ class LampLine(GpioLine):
 
     kind = "lamp"
 
-    def __init__(self, lamp: LampPin) -> None:
+    def __init__(self, lamp: LampPin, traffic: Traffic) -> None:
         super().__init__(lamp.pin)
+        self._traffic = traffic
         self.key = (lamp.role, lamp.place)
         self._lamp = lamp
         self._glow: Glow = "off"
@@ -327,3 +332,4 @@ class LampLine(GpioLine):
         else:
             led.off()
         self._glow = glow
+        self._traffic.edge(self._lamp.pin, "out", GLOWS.index(glow))

@@ -23,10 +23,10 @@ from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Input
 from firmware_bridge.states import DeviceState, DeviceStates, State
 from firmware_bridge.texts import Sentence, say
-from firmware_bridge.traffic import Traffic
+from firmware_bridge.traffic import INPUT, Traffic
 from firmware_bridge.worker import Worker
 
-NAME = "input"
+NAME = INPUT
 LOOK_SECONDS = 1.0  # between two looks into the folder; a hand that plugs in is still there
 
 _log = logging.getLogger(__name__)

@@ -64,6 +64,24 @@ def test_every_setting_in_a_file_is_read() -> None:
     )
 
 
+def test_what_lies_at_a_place_is_named_by_its_game_and_the_place() -> None:
+    settings, faults = parse_settings(
+        """
+        [[lamp]]
+        pin = 4
+        role = "at sakkara d4"
+        [boxes]
+        buttons = ["undo", "at mesopotamien 0,0", "confirm 2"]
+        """
+    )
+    assert faults == () and settings.lamp == (LampPin(4, "at sakkara d4"),)
+    uses = (("undo", 0), ("at mesopotamien 0,0", 0), ("confirm", 2))
+    assert settings.boxes.uses("", 9) == uses
+    for wrong in ("at sakkara", "at", "at Sakkara d4", "at sakkara d4 e5"):
+        text = f'[[lamp]]\npin = 4\nrole = "{wrong}"\n'
+        assert keys(text) == ["settings.wrong.role"], wrong
+
+
 def test_the_default_map_serves_five_places_and_is_itself_valid() -> None:
     settings = Settings()
     for place in range(1, 6):

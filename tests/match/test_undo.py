@@ -199,7 +199,7 @@ def test_going_on_after_the_secrets_were_opened_needs_everybody() -> None:
         assert answer.done == (not secret)
         if secret:
             assert answer.consent == ("blue",)
-            assert answer.says["en"][0].startswith("At the end all that was told in secret")
+            assert answer.says["en"][0].startswith("At the end everything told in secret")
             assert match.amend(2, by="red").consent == ("blue",)
             assert match.undo("red", {"blue"}).done and not match.over
             assert match.undo("red").done

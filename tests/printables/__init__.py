@@ -27,7 +27,7 @@ def drawn(
     """These sheets of a game, drawn once for all tests that look at them."""
     usual = {field.name: field.default for field in fields(Order)}
     unusual = {name: value for name, value in chosen.items() if usual[name] != value}
-    if "slips" not in sheets:
+    if not {"slips", "tokens"} & {*sheets}:
         unusual.pop("backs", None)  # nothing else has any
     return _drawn(package.game.name, sheets, dpis, tuple(sorted(unusual.items())))
 

@@ -3,8 +3,10 @@
 Computed from what everybody may know.
 """
 
+from typing import NamedTuple
+
 from companion.match.beginnings import closing_kind
-from companion.table import Cue, Lamp
+from companion.table import Cue, Lamp, at_place
 from ui.presenter import Presenter
 
 
@@ -23,6 +25,25 @@ def lamps(presenter: Presenter) -> tuple[Lamp, ...]:
     if closing_kind(presenter.game, presenter.view) is not None:
         roles.append("pass")
     found += [Lamp(role, place, "on") for role in roles for place in (0, *places)]
+    return tuple(found)
+
+
+class Pointed(NamedTuple):
+    """The places of the table that a page shows as lit, and those that it shows as meant: chosen,
+    refused, or asked about."""
+
+    lit: frozenset[str] = frozenset()
+    meant: frozenset[str] = frozenset()
+
+
+NOWHERE = Pointed()
+"""Nothing is pointed at."""
+
+
+def at_places(game: str, pointed: Pointed) -> tuple[Lamp, ...]:
+    """What lies at a lit place is lit, and blinks at one that is meant."""
+    found = [Lamp(at_place(game, one), 0, "blink") for one in sorted(pointed.meant)]
+    found += [Lamp(at_place(game, one), 0, "on") for one in sorted(pointed.lit - pointed.meant)]
     return tuple(found)
 
 

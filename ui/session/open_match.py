@@ -8,12 +8,13 @@ import msgspec
 from companion.archive import history
 from companion.archive.summary import Summary
 from companion.lessons import Course, Lesson, Task, reached
-from companion.match.begun import kept, take_up
+from companion.match.begun import kept, line_of, take_up
 from companion.match.branch import Tried, tried
 from companion.match.match import Match
 from companion.store import Library
 from ui.presenter import Presenter
 from ui.presenter.together import Together
+from ui.session.entered import Entered, Place
 from ui.session.resume_point import ResumePoint, Screen
 
 BOX = "own"
@@ -24,7 +25,8 @@ class OpenMatch:
     """One match at this table, with how far it is saved.
 
     library: where it is kept; None for nowhere. together: what everybody tells at once. helped:
-    somebody plays for the first time.
+    somebody plays for the first time. entered: what was entered on a page beside it when the
+    companion ended, until that page is opened.
     """
 
     def __init__(self, name: str, presenter: Presenter, library: Library | None) -> None:
@@ -32,6 +34,7 @@ class OpenMatch:
         self.presenter = presenter
         self.together = Together(presenter)
         self.helped = False
+        self.entered: Entered | None = None
         self._library = library
         self._box: Any = None
         self._ended = False
@@ -55,16 +58,25 @@ class OpenMatch:
             self.presenter.match.timeline.entries
         )
 
-    def resume_point(self, screen: Screen, before: ResumePoint) -> ResumePoint:
-        """How it stands, for the next start. before: what is kept of that now."""
+    @property
+    def place(self) -> Place:
+        """Where something belongs that is entered now."""
+        return Place(self.name, line_of(self.match))
+
+    def resume_point(
+        self, screen: Screen, before: ResumePoint, entered: Entered | None = None
+    ) -> ResumePoint:
+        """How it stands, for the next start. before: what is kept of that now. entered: on the
+        page that is shown."""
         if not self.kept:
             return ResumePoint()
         tries = before.tries if before.match == self.name else 0
         presenter = self.presenter
         begun = kept(self.match, presenter.composer)
-        return ResumePoint(
-            self.name, screen, tries, presenter.refused_at, self.together.kept, begun
-        )
+        if entered is not None and entered.at != self.place:  # it is of a branch of this match
+            entered = None
+        told = self.together.kept
+        return ResumePoint(self.name, screen, tries, presenter.refused_at, told, begun, entered)
 
     def take_up(self, point: ResumePoint) -> None:
         """Stand as it stood when the companion ended, as far as that is known of this match."""
@@ -72,6 +84,8 @@ class OpenMatch:
         self.presenter.take_up(stood.refused)
         if stood.told is not None:
             self.together.take_up(stood.told)
+        if stood.entered is not None and stood.entered.at == self.place:
+            self.entered = stood.entered
         if stood.begun is not None:
             take_up(self.match, self.presenter.composer, stood.begun)
 

@@ -7,8 +7,10 @@ from companion.archive.categories import categories
 from companion.archive.score import ScoreSheet
 from companion.archive.summary import Summary
 from companion.store import DiskError
+from companion.text import LANGUAGES
 from ui.session.gone import title_of
 from ui.session.session import Session
+from ui.texts import words
 
 
 def past(session: Session) -> tuple[Summary, ...]:
@@ -27,7 +29,15 @@ def past_count(session: Session) -> int:
 
 def played(session: Session, summary: Summary) -> str:
     """What the game of a finished match is called."""
-    return summary.game if summary.how == "counted" else title_of(session, summary.game)
+    counted = summary.how == "counted"
+    return counted_for(session, summary.game) if counted else title_of(session, summary.game)
+
+
+def counted_for(session: Session, game: str) -> str:
+    """What points are counted for: of a game that nobody has named, in the language of the moment
+    and not in that of then."""
+    unnamed = {words(language).say("button", "another_game") for language in LANGUAGES}
+    return session.words().say("button", "another_game") if game in unnamed else game
 
 
 def score_sheets(session: Session) -> dict[str, ScoreSheet]:

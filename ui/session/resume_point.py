@@ -14,6 +14,7 @@ import msgspec
 from companion.files import atomic_write, read_whole
 from companion.match.begun import Begun
 from ui.presenter.together import Told
+from ui.session.entered import Entered
 
 FILE = "where.json"
 _MOST = 100_000  # bytes of the file
@@ -31,6 +32,7 @@ class ResumePoint(msgspec.Struct, frozen=True):
     refused: the line of its journal that was refused and not put away, 0 for none.
     told: what everybody was telling.
     begun: the move that was begun.
+    entered: what was entered on a page beside the table.
     """
 
     match: str = ""
@@ -39,6 +41,7 @@ class ResumePoint(msgspec.Struct, frozen=True):
     refused: int = 0
     told: Told | None = None
     begun: Begun | None = None
+    entered: Entered | None = None
 
 
 LASTED = 20.0

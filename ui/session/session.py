@@ -31,6 +31,7 @@ from ui.presenter import Presenter
 from ui.session import settings as kept
 from ui.session import unread
 from ui.session.agreed import renamed_sets
+from ui.session.entered import Entered
 from ui.session.glance import Glance, glance, glimpsed
 from ui.session.open_match import BOX, OpenLesson, OpenMatch, OpenTrial, now
 from ui.session.own_copy import OwnCopy
@@ -121,10 +122,11 @@ class Session:
         self.where.flush()
         return True if self._library is None else self._library.close()
 
-    def note(self, screen: Screen) -> None:
-        """Remember for the next start which match is open, on which screen, and how it stands."""
-        one = self.open_match
-        self.where.keep(one.resume_point(screen, self.where.point) if one else ResumePoint())
+    def note(self, screen: Screen, entered: Entered | None = None) -> None:
+        """Remember for the next start which match is open, on which screen, how it stands, and what
+        was entered there."""
+        one, before = self.open_match, self.where.point
+        self.where.keep(one.resume_point(screen, before, entered) if one else ResumePoint())
 
     def lasted(self) -> None:
         """What was opened at the start has gone well."""

@@ -16,6 +16,8 @@ from ui import theme
 from ui.canvas.art import ground_of
 from ui.navigation import Navigation
 from ui.presenter import Presenter
+from ui.presenter.lamps import NOWHERE, Pointed
+from ui.session.entered import Entered
 from ui.session.resume_point import Screen
 from ui.session.session import Session
 from ui.shell.badges import badges, brief
@@ -80,6 +82,17 @@ class Page(Ground):
         return ""
 
     @property
+    def pointed(self) -> Pointed:
+        """The places on the table that stand out, for lamps that lie there."""
+        return NOWHERE
+
+    @property
+    def entered(self) -> Entered | None:
+        """What was entered here and is told only with a touch that is still to come; None for
+        nothing."""
+        return None
+
+    @property
     def degrees(self) -> float:
         """How what is said is turned towards those who are asked, against the clock."""
         return 0.0
@@ -106,10 +119,7 @@ class Page(Ground):
 
     def left(self) -> None:
         """What the button in the header does: away from a sheet first, then from here."""
-        if self.sheet is not None:
-            self.close()
-        else:
-            self.navigation.home()
+        self.close() if self.sheet is not None else self.navigation.home()
 
     def stops(self) -> tuple[Widget, ...]:
         """What the dial steps through."""

@@ -21,12 +21,12 @@ from companion.scene import Counter, Form, Instrument, Listing, Panel, Scene, Sh
 
 HIGH = 3.5
 """Height of a point: on the smallest screen the board is as wide as it can be at this height."""
-GAP = 1.3
+GAP = 1.25
 """Between the points of the lower and the upper half: there lie the dice and the cube."""
 TOP = 2 * HIGH + GAP
 BOARD, BOARD_AT = 14.4, 6.62
 """Width of the board with its rim, and where its middle is."""
-BOARD_HIGH = TOP + 0.6
+BOARD_HIGH = TOP + 0.5
 BAR_AT, BAR_WIDE = 6.05, 1.1
 TRAY_AT, TRAY_WIDE = 13.22, 1.05
 """Where the middles of the bar and of the tray are, and how wide both are."""
@@ -36,8 +36,9 @@ CHECKER, APART, SHOWN = 0.94, 0.63, 5
 last one bears their number."""
 WAITING = 3
 """How many are drawn on the bar."""
-LETTER = 0.4
-"""Height of the numbers of the points."""
+LETTER, NUMBERS = 0.4, 0.45
+"""Height of the numbers of the points, and how far beyond them they stand: further out, and a point
+would be less than 6 mm wide on a screen of 1024 by 600."""
 DIE, DICE_APART = 1.12, 1.7
 PLAYED_APART = 1.3
 """Width of a die; how far dice to choose from are apart, and those that were rolled."""
@@ -80,7 +81,7 @@ def _board(mover: str) -> Iterator[Shape]:
         y = TOP - HIGH / 2 if up else HIGH / 2
         touch = (1.0, HIGH)
         yield Shape(form="piece", x=x, y=y, size=HIGH, look=look, token=token, touch=touch)
-        y = TOP + 0.55 if up else -0.55
+        y = TOP + NUMBERS if up else -NUMBERS
         yield Shape(form="label", x=x, y=y, size=LETTER, text=str(number), ink="ink2")
     touch = (BAR_WIDE, TOP)
     yield Shape(form="piece", x=BAR_AT, y=TOP / 2, size=TOP, look="bar", token="bar", touch=touch)

@@ -16,13 +16,14 @@ from tests.ui.screens.table import Table
 from ui.presenter import Presenter
 from ui.screens.table.compare import Compare
 from ui.screens.table.cover import Cover
-from ui.screens.table.fix import Fix, Purpose
+from ui.screens.table.fix import Fix
 from ui.screens.table.history import History
 from ui.screens.table.lay_out import LayOut
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
 from ui.screens.table.secret import SecretPage
 from ui.screens.table.set_up import SetUp
+from ui.session.entered import Purpose
 from ui.session.open_match import OpenMatch
 from ui.texts import of_screens
 from ui.widgets.button import ActionButton

@@ -349,3 +349,10 @@ def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return wide > 1.5 and high > 1.5
+
+
+def reopened(table: Table, folder: Path) -> Table:
+    """What the next start shows: the disk is all that is left of this one."""
+    assert table.app.session.library.journal.flush()
+    table.app.session.where.flush()
+    return Table(table.stage, folder)

@@ -55,7 +55,7 @@ def test_a_refused_step_that_spoils_the_other_die_is_explained(table: Table) -> 
     assert not table.faults()
 
 
-@SMALL
+@pytest.mark.parametrize("stage", [(800, 480), (1024, 600)], indirect=True, ids=str)
 def test_no_point_is_narrower_than_a_finger_can_meet(table: Table) -> None:
     table.begin("backgammon")
     table.complete()

@@ -7,17 +7,16 @@ from pathlib import Path
 from time import sleep
 from unittest.mock import ANY
 
-import msgspec
 import pytest
 from kivy.clock import Clock
 
 from companion.table import Cue, Lamp, Scanned, Signal, Turned
-from firmware_bridge import NOTHING
-from firmware_bridge.settings import HARDWARE, Boxes
-from firmware_bridge.simulate import SimulatedScanner
+from firmware_bridge.settings import HARDWARE, parse_settings
+from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
 from firmware_bridge.simulator import FakeBox, Plug
 from tests.bridge.rig import until
-from tests.ui.screens.table import Table
+from tests.ui.screens.devices import box_at, found_at, near, scanned, tap
+from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
 from ui.input.queue import A_FRAME
 from ui.presenter.lamps import Ear, lamps
@@ -26,45 +25,6 @@ from ui.widgets.button import ActionButton
 
 BOTH = pytest.mark.parametrize("stage", [(800, 480), (1280, 720)], indirect=True, ids=str)
 MINE, TOO_FAR = ("blue@-1,0", "0,0"), ("blue@0,0", "0,-1")
-USES = ("undo", "pass", "confirm 1", "confirm 2")
-
-
-@contextmanager
-def box_at(table: Table) -> Iterator[FakeBox]:
-    """A box, found by the bridge of the app."""
-    with FakeBox() as box, found_at(table, box.port):
-        yield box
-
-
-@contextmanager
-def found_at(table: Table, port: str) -> Iterator[None]:
-    """The bridge of the app has found what is at a port."""
-    settings = msgspec.structs.replace(NOTHING, boxes=Boxes(ports=(port,), buttons=USES))
-    table.app.choices = replace(table.app.choices, hardware=settings)
-    table.app.look_for_devices()
-    bridge = table.app.bridge
-    assert bridge is not None
-    until(lambda: bool(bridge.parts()), "the box is found")
-    yield
-    bridge.stop()
-
-
-def tap(table: Table, box: FakeBox, button: int) -> None:
-    before = len(table.root.devices.latest())
-    box.press(button)
-    until(lambda: len(table.root.devices.latest()) > before, "it is pressed")
-    box.release(button)
-    until(lambda: len(table.root.devices.latest()) > before + 1, "it is released")
-    table.stage.frames(3)
-
-
-def near(table: Table) -> HardwareSheet:
-    table.root.go("devices", table.page)
-    table.stage.frames(2)
-    table.button("devices_near")
-    sheet = table.page.sheet
-    assert isinstance(sheet, HardwareSheet)
-    return sheet
 
 
 @BOTH
@@ -161,16 +121,6 @@ def press_place(table: Table, place: int, *, of: int) -> None:
     table.press(table.reached([b for b in table.all(ActionButton) if b.label == label][of - 1]))
 
 
-def scanned(table: Table, scanner: SimulatedScanner, code: str = "CODE") -> Signal:
-    """What comes of a scan."""
-    before = len(table.root.devices.latest())
-    scanner.scan(code)
-    until(lambda: len(table.root.devices.latest()) > before, "it is scanned")
-    table.stage.frames(3)
-    latest: tuple[Signal, ...] = table.root.devices.latest()
-    return latest[-1]
-
-
 def test_what_is_tried_over_the_settings_chooses_nothing_there(table: Table) -> None:
     with box_at(table) as box:
         table.press(table.labelled("Einstellungen"))
@@ -257,6 +207,36 @@ def test_the_lamps_follow_the_match(table: Table) -> None:
         table.begin()
         table.stage.settle()
         lit_as_asked(table, box)
+
+
+def test_lamps_on_the_board_point_at_places_and_a_button_there_touches_its_place(
+    stage: Stage, tmp_path: Path
+) -> None:
+    """As hardware.toml names the game and its places; of another game nothing is lit."""
+    source, target = (f"at {GAME} {one}" for one in MINE)
+    elsewhere = "at sakkara d4"
+    wires = ((4, source), (10, target), (11, elsewhere))
+    text = "".join(f'[[lamp]]\npin = {pin}\nrole = "{role}"\n' for pin, role in wires)
+    text += f'[[button]]\npin = 17\nrole = "{source}"\n'
+    settings, mistakes = parse_settings(text + "[scanner]\nports = []\n[boxes]\nports = []\n")
+    pins = SimulatedPins(settings)
+    table = Table(stage, tmp_path)
+    table.app.choices = replace(table.app.choices, hardware=settings, pins=pins.factory)
+    table.app.look_for_devices()
+    table.begin()
+    table.complete()
+    until(lambda: pins.glows(source), "what can be moved is lit")
+    assert not mistakes and not pins.glows(target)
+    pins.press(source)
+    table.stage.until(lambda: table.open_match.presenter.composer.begun)
+    table.complete()
+    until(lambda: pins.glows(target), "where it can go is lit")
+    pins.release(source)
+    table.touch(MINE[1])
+    assert table.told[-1] == "Played" and not pins.glows(elsewhere)
+    assert table.app.bridge is not None
+    table.app.bridge.stop()
+    table.close()
 
 
 def test_the_lamps_are_lit_where_the_match_was_on_the_screen_before_them(table: Table) -> None:

@@ -65,6 +65,8 @@ def test_sixteen_people_are_chosen_counted_and_placed(table: Table, tmp_path: Pa
     assert below == [seat for seat, _ in reversed(score.counting.sheet.begun.players)][8:]
     told = table.app.session.words().say("label", "total_place", {"count": 7, "place": 9})
     assert told in table.words()
+    table.next_language()
+    assert table.page.title() == table.say("button", "another_game"), "nobody has named it"
 
 
 @SIZES

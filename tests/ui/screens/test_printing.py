@@ -1,5 +1,6 @@
 """Printing from the screen: choose, look, print or save; a missing printer is an ordinary event."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from tests.ui.stage import Stage
 from ui.print_job import PrintJob
 from ui.screens.service.printing import Printing
 from ui.widgets.button import ActionButton
+
+ASKS_CUPS = printer.printers
 
 SIZES = pytest.mark.parametrize(
     "stage", [(1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
@@ -195,6 +198,64 @@ def test_sheets_go_to_the_printer_or_a_stick(
     (copy,) = stick.iterdir()
     assert copy.read_bytes() == next((tmp_path / "print").iterdir()).read_bytes()
     assert copy.name in page.job.message and str(stick) not in page.job.message
+
+
+def test_a_printer_that_comes_later_appears_by_itself_and_goes_with_its_plug(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As ``lpstat`` tells it, which is asked again while sheets are ready."""
+    there, log = tmp_path / "-e", tmp_path / "log"
+    page = asking_cups(table, tmp_path, monkeypatch)
+    assert table.say("notice", "no_printer") in table.words()
+    there.write_text("Office_Printer\n")
+    table.press(table.reached(table.offered(table.say("button", "print_on"))))
+    table.stage.until(lambda: page.job.message != "")
+    page.job.wait()
+    assert "-d Office_Printer -o print-scaling=none" in log.read_text()
+    there.unlink()
+    table.stage.until(lambda: table.say("notice", "no_printer") in table.words())
+    table.root.home()
+    assert not page._looks.going
+
+
+def asking_cups(table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Printing:
+    """Sheets that are ready, and a CUPS that answers with the file that is called as it was asked,
+    and writes down what it shall print."""
+    lp = f'echo "$@" >> {folder / "log"}; echo "request id is Office_Printer-7 (1 file(s))"'
+    for name, does in (("lpstat", f'cat "{folder}/$1" 2>/dev/null || true'), ("lp", lp)):
+        (folder / name).write_text(f"#!/bin/sh\n{does}\n")
+        (folder / name).chmod(0o755)
+    monkeypatch.setattr(printer, "printers", ASKS_CUPS)
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}/usr/bin{os.pathsep}/bin")
+    page = opened(table)
+    page._looks.seconds = 0.01
+    made(table, page, "calibration")
+    return page
+
+
+def test_what_a_printer_took_and_did_not_print_is_told_and_can_be_sent_again(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "-e").write_text("Office_Printer\n")
+    page = asking_cups(table, tmp_path, monkeypatch)
+    table.press(table.reached(table.offered(table.say("button", "print_on"))))
+    table.stage.until(lambda: page.job.sent == 1)
+    for number, status, alert in (
+        (6, "Printer cannot print with supplied options", "processing-to-stop-point"),
+        (7, "Out of paper", "job-canceled-at-device"),
+    ):
+        with (tmp_path / "-W").open("a") as told:
+            told.write(
+                f"Office_Printer-{number}  pi  33792   Sat Nov 28 06:42:48 2026\n"
+                f"\tStatus: {status}.\n\tAlerts: {alert}\n\tqueued for Office_Printer\n"
+            )
+    table.stage.until(lambda: "(Out of paper)" in table.words())
+    assert "hat das nicht gedruckt" in page.job.message
+    (tmp_path / "-W").unlink()
+    table.press(table.reached(table.offered(table.say("button", "print_on"))))
+    table.stage.until(lambda: page.job.sent == 1)
+    first, again = (tmp_path / "log").read_text().splitlines()
+    assert first == again
 
 
 def test_each_touch_prints_the_pages_for_the_paper_it_asked_for(

@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from tests.ui.screens.table import Table
+from tests.ui.screens.table import Table, reopened
 from tests.ui.stage import Stage
 from ui.screens.home.home import Home
 from ui.screens.table.play import Play
@@ -68,13 +68,6 @@ session.where.flush()
 os.kill(os.getpid(), signal.SIGKILL)
 """
 """Somebody has chosen a native, and the companion is killed."""
-
-
-def reopened(table: Table, folder: Path) -> Table:
-    """What the next start shows: the disk is all that is left of this one."""
-    assert table.app.session.library.journal.flush()
-    table.app.session.where.flush()
-    return Table(table.stage, folder)
 
 
 def test_the_next_start_shows_the_match_again(table: Table, tmp_path: Path) -> None:

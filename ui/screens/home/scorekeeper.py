@@ -16,7 +16,7 @@ from ui import theme
 from ui.navigation import Navigation
 from ui.screens.home.categories import CategoriesSheet
 from ui.screens.home.past_match import PastMatch
-from ui.session.past import counted_by, round_of, score_sheets
+from ui.session.past import counted_by, counted_for, round_of, score_sheets
 from ui.session.seating import Seating
 from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_inside
 from ui.shell.keyboard import KeyboardSheet
@@ -225,7 +225,7 @@ class Score(Page):
 
     def title(self) -> str:
         """The game."""
-        return self.counting.sheet.begun.game
+        return counted_for(self.session, self.counting.sheet.begun.game)
 
     def left_label(self) -> str:
         """Not like the button that takes points back."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from companion.table import Pressed, Released, Scanned, Signal, Struck, Turned
+from pathlib import Path
+
+from companion.kernel import Verbatim
+from companion.table import Pressed, Released, Scanned, Signal, Struck, Turned, place_of
 from firmware_bridge import Counters, Hello, SelfTest
 from firmware_bridge.selftest import Part
+from ui.devices import RECORDING
 from ui.screens.service.scanners import scanner_places
 from ui.shell.controls import Column, Lines, Scroll, button, row
 from ui.shell.page import Page, Sheet
+from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
 SHOWN = 8
@@ -50,8 +55,10 @@ class HardwareSheet(Sheet):
         if self.test is not None and asked:
             self.test.take(signal)
             self._light()
+        stepped = not asked and super().signal(signal)  # through what stands where it is seen
         self.fill()
-        if asked or not super().signal(signal):
+        self.pointer.show()
+        if not stepped:
             self.navigation.peripherals.read(self._heard(signal))
         return True
 
@@ -89,6 +96,7 @@ class HardwareSheet(Sheet):
         if navigation.devices.states():
             wire = say.say("button", "wire")
             column.add_widget(row([button(wire, self._wire, height=10)], 10))
+        column.add_widget(row(self._recorded(), 12))
         latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
         if self._written:
             written = say.say("hardware", "struck", {"text": self._written})
@@ -136,10 +144,52 @@ class HardwareSheet(Sheet):
         return say.say("hardware", f"{key}_at" if at_place else key, scan)
 
     def _part(self, part: Part) -> str:
+        at = place_of(part.role)
+        if at is not None:
+            return self.words.say("part", "at", dict(zip(("game", "place"), at, strict=True)))
         key = part.role or part.kind
         if part.place:
             return self.words.say("part_at", key, {"place": part.place})
         return self.words.say("part", key)
+
+    # The recording
+
+    @property
+    def _file(self) -> Path:
+        return self.session.folder / RECORDING
+
+    def _recorded(self) -> list[ActionButton]:
+        """Ways to record what comes and goes, and to let it come again."""
+        say, devices = self.words, self.navigation.devices
+        key = "end_recording" if devices.recording else "record"
+        begin = button(say.say("button", key), self._record)
+        begin.detail = say.say("button_detail", key)
+        again = button(say.say("button", "play_recording"), self._play)
+        again.detail = say.say("button_detail", "play_recording")
+        again.offered = self._file.is_file() and not devices.recording
+        return [begin, again]
+
+    def _record(self) -> None:
+        devices = self.navigation.devices
+        ends = devices.recording
+        try:
+            devices.record(None if ends else self._file)
+            key = "recorded" if ends else "records"
+        except OSError:
+            key = "cannot_record"
+        self.page.say(self.words.say("notice", key, {"file": Verbatim(RECORDING)}))
+        self.fill()
+
+    def _play(self) -> None:
+        """It comes to the page below, as what real devices send would."""
+        try:
+            self.navigation.devices.replay(self._file)
+        except (OSError, ValueError):
+            self.page.say(self.words.say("notice", "no_recording"))
+            return
+        page = self.page
+        page.close()
+        page.say(self.words.say("notice", "plays_recording"))
 
     # The test
 

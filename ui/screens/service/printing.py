@@ -15,6 +15,7 @@ from companion.match.registry import GamePackage
 from printables.order import Backs, Ink, SheetName, own_texts
 from printables.paper import PAPERS
 from ui import theme
+from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.print_job import Picture, PrintJob
 from ui.screens.service.print_more import PrintMoreSheet
@@ -22,6 +23,9 @@ from ui.shell.controls import LOW, Card, Column, Scroll, button, grid, row, set_
 from ui.shell.page import Page, Sheet
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
+
+LOOK = 4.0
+"""Seconds from one look for printers and sticks to the next, while sheets are ready."""
 
 LEFT = 0.46
 """Share of the width that the choices take; of the height on an upright screen."""
@@ -44,6 +48,7 @@ class Printing(Page):
             self.job.choose(sheets=tuple(wanted))
         self.leaf = 0
         self._scroll: Scroll | None = None
+        self._looks = Beat(self.job.look, LOOK)
         self._side, self._shown = Card("panel"), Card("panel")
         for card in (self._side, self._shown):
             self.add_widget(card)
@@ -65,6 +70,22 @@ class Printing(Page):
             self.job.start(self.session.language)  # sheets are seen as the screen speaks
         self._choices()
         self._outcome()
+        if self.job.ready is not None:
+            self._looks.start()
+        else:
+            self._looks.stop()
+
+    def leave(self) -> None:
+        """Nobody looks for printers any more."""
+        self._looks.stop()
+
+    def rests(self) -> None:
+        """Nor while nobody is there."""
+        self._looks.stop()
+
+    def woken(self) -> None:
+        """Somebody may have plugged one in."""
+        self.navigation.soon()
 
     def _choices(self) -> None:
         say, job = self.words, self.job

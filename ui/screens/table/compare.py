@@ -3,7 +3,7 @@ that was put away, and to pack it away."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from kivy.clock import Clock
 
@@ -15,16 +15,13 @@ from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.set_up import SetUp, pieces_of
+from ui.session.entered import Comparing, Setting
 from ui.session.open_match import OpenMatch
 from ui.session.resume_point import Screen
 from ui.shell.controls import Scroll, button, grid
 from ui.shell.tray_page import note
 from ui.widgets.button import ActionButton
 from ui.widgets.ticked import TickedPieces
-
-Purpose = Literal["check_table", "lay_out", "pack_away"]
-"""*check_table*: it lies there, and may lie otherwise. *lay_out*: a cleared table. *pack_away*: it
-goes into the box, and the match waits."""
 
 ROW, COLUMN, FEW = 10.5, 46.0, 5
 """Millimetres: height of a place in the list, and its width at least where two stand side by side,
@@ -39,9 +36,9 @@ class Compare(SetUp):
     differences come first; to pack away, the last that was put out."""
 
     def __init__(
-        self, navigation: Navigation, open_match: OpenMatch, purpose: Purpose = "check_table"
+        self, navigation: Navigation, open_match: OpenMatch, purpose: Comparing = "check_table"
     ) -> None:
-        self.purpose: Purpose = purpose
+        self.purpose: Comparing = purpose
         self.ticked: set[tuple[int, str]] = set()
         super().__init__(navigation, open_match)
         self.kept_as: Screen = "lay_out" if purpose == "lay_out" else "play"
@@ -62,6 +59,17 @@ class Compare(SetUp):
             return every[::-1]
         first = latest(self.presenter.match) if self.purpose == "check_table" else None
         return every if first is None else (first, *every)
+
+    @property
+    def entered(self) -> Setting:
+        """What was ticked off."""
+        ticked = tuple(sorted(self.ticked))
+        return Setting(self.open_match.place, self.purpose, self.at, ticked)
+
+    def go_on_with(self, entered: Setting) -> None:
+        """Go on where the companion ended."""
+        super().go_on_with(entered)
+        self.ticked = {*entered.ticked}
 
     @property
     def region(self) -> Region:

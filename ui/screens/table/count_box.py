@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from companion.scene.guides import Counted, CountTable
 from ui import theme
 from ui.navigation import Navigation
+from ui.session.entered import Count
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card, Column, button, row, set_bounds
 from ui.shell.tray_page import BETWEEN, TrayPage, note
@@ -67,7 +68,9 @@ class CountBox(TrayPage):
     """What is counted stands when the page is left by its way on; what was not counted yet begins
     with the practice numbers, which are called that."""
 
-    def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
+    def __init__(
+        self, navigation: Navigation, open_match: OpenMatch, entered: Count | None = None
+    ) -> None:
         super().__init__(navigation)
         self.open_match = open_match
         self.presenter = open_match.presenter
@@ -80,6 +83,9 @@ class CountBox(TrayPage):
         self._sum = Card("panel")
         for widget in (self._cells, self._sum):
             self.add_widget(widget)
+        told = entered.counts if entered is not None else {}
+        if told.keys() == self.counts.keys():
+            self.counts = {token: min(self.table.most, max(0, told[token])) for token in told}
 
     @property
     def table(self) -> CountTable:
@@ -96,6 +102,11 @@ class CountBox(TrayPage):
     def left_label(self) -> str:
         """The way to the table; nothing of what was counted stands then."""
         return self.words.say("button", "to_table")
+
+    @property
+    def entered(self) -> Count:
+        """What was counted so far."""
+        return Count(self.open_match.place, dict(self.counts))
 
     def left(self) -> None:
         """To where it was before."""

@@ -4,19 +4,21 @@ nobody told."""
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from kivy.uix.widget import Widget
 
 from companion.kernel import MOVE, MoveKind, fields
 from companion.match.beginnings import composable
-from companion.table import Pressed, Scanned, Signal, Typed
+from companion.match.begun import kept, take_up
+from companion.table import Pressed, Scanned, Signal, Typed, place_of
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter import Presenter
 from ui.presenter.now import last
 from ui.screens.table.box_files import BoxFilesSheet
 from ui.screens.table.picking import PickerArea
+from ui.session.entered import Fixing, Purpose
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card, Scroll, button, grid, row, set_bounds
 from ui.shell.keyboard import KeyboardSheet
@@ -35,11 +37,6 @@ MOST = 10
 TOLD = 10.0
 """Millimetres below the board for what was told last."""
 
-Purpose = Literal["fix_table", "as_it_stands", "catch_up", "box"]
-"""*fix_table*: the companion believes something else than the table shows. *as_it_stands*: the
-match begins in the middle. *catch_up*: a seat played on without telling; what came of it is told
-now and not judged. *box*: what is printed in this copy of the game."""
-
 
 class Fix(SplitPage):
     """What differs is chosen at the side and told there; the board stays whole beside it."""
@@ -47,7 +44,11 @@ class Fix(SplitPage):
     wide, narrow = 74.0, 62.0
 
     def __init__(
-        self, navigation: Navigation, open_match: OpenMatch, purpose: Purpose = "fix_table"
+        self,
+        navigation: Navigation,
+        open_match: OpenMatch,
+        purpose: Purpose = "fix_table",
+        entered: Fixing | None = None,
     ) -> None:
         super().__init__(navigation)
         self.open_match = open_match
@@ -73,6 +74,8 @@ class Fix(SplitPage):
         self.area = PickerArea(art, self._act)
         for widget in (self.board, Loupe(self.board), self.side):
             self.add_widget(widget)
+        if entered is not None:
+            self._go_on_with(entered)
 
     def title(self) -> str:
         """What is being done."""
@@ -85,6 +88,22 @@ class Fix(SplitPage):
     def unfinished(self) -> bool:
         """Whether something is being told."""
         return self.presenter.composer.begun or super().unfinished()
+
+    @property
+    def entered(self) -> Fixing:
+        """What was asked and answered so far."""
+        answers = kept(self.presenter.match, self.presenter.composer)
+        seat, first = self.seat, self._told_before
+        return Fixing(self.open_match.place, self.purpose, first, seat, self._field, answers)
+
+    def _go_on_with(self, entered: Fixing) -> None:
+        match = self.presenter.match
+        if entered.seat in match.seats:
+            self.seat = entered.seat
+        self._field = entered.field
+        self._told_before = min(entered.first, self._told_before)
+        if entered.begun is not None:
+            take_up(match, self.presenter.composer, entered.begun)
 
     def left(self) -> None:
         """Back to the table; what was told stands."""
@@ -258,6 +277,10 @@ class Fix(SplitPage):
     def signal(self, signal: Signal) -> None:
         """Devices tell, too: the dial steps through what can be told, and then through what is
         asked."""
+        at = place_of(signal.role) if isinstance(signal, Pressed) else None
+        if at is not None and at[0] == self.presenter.game.name:
+            self._touched(at[1])
+            return
         undoes = isinstance(signal, Pressed) and signal.role == "undo"
         if undoes and not self.presenter.composer.begun:
             self._undo()

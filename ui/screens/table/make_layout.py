@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import chain
 from random import SystemRandom
 
 from kivy.uix.boxlayout import BoxLayout
@@ -27,6 +28,7 @@ from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.set_up import shown
 from ui.screens.table.strip_page import StripPage
+from ui.session.entered import Laying
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card, button, row
 from ui.shell.tray_page import BETWEEN, note
@@ -48,7 +50,9 @@ class MakeLayout(StripPage):
     strip_high, hero, hero_upright = (11.5, 9.2), 0.55, 0.52
     strip_beside = True
 
-    def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
+    def __init__(
+        self, navigation: Navigation, open_match: OpenMatch, entered: Laying | None = None
+    ) -> None:
         super().__init__(navigation, open_match)
         self.match, self.package = open_match.match, self.presenter.package
         layout = layout_of(self.package)
@@ -60,6 +64,8 @@ class MakeLayout(StripPage):
         self.row = self.looked = 0
         self.two, self.upper, self.at = False, "", ""
         self.board.bind(on_token=lambda _, token: self._look_at(token))
+        if entered is not None:
+            self._go_on_with(entered)
 
     def title(self) -> str:
         """What is being done."""
@@ -72,6 +78,25 @@ class MakeLayout(StripPage):
     def left(self) -> None:
         """To the table."""
         self.navigation.play(self.open_match)
+
+    @property
+    def entered(self) -> Laying:
+        """How far it was copied or told."""
+        told = tuple(map(tuple, self.told))
+        way = self.shuffling, self.seed, self.row
+        return Laying(self.open_match.place, *way, told, self.two, self.upper)
+
+    def _go_on_with(self, entered: Laying) -> None:
+        """The same shuffled layout, so far as it was copied; the rows as they were told."""
+        rows, told, at = self.layout.rows, entered.told, self._lying()
+        if not (0 <= entered.seed < SEEDS and 0 <= entered.row < len(rows)):
+            return
+        self.shuffling, self.seed, self.row = entered.shuffling, entered.seed, entered.row
+        begun = bool(told) and at < len(rows) and len(told[-1]) < len(rows[at][1])
+        may_be = {NOTHING, UNKNOWN, *words(self.package, self.layout)}
+        if len(told) - begun <= at and may_be >= {entered.upper or NOTHING, *chain(*chain(*told))}:
+            self.told = [[*row] for row in told]
+            self.two, self.upper = entered.two, entered.upper
 
     def unfinished(self) -> bool:
         """Whether a row is begun."""

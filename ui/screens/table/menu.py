@@ -19,8 +19,7 @@ from ui.widgets.text import Paragraph, TextLine
 
 if TYPE_CHECKING:
     from ui.presenter import Presenter
-    from ui.screens.table.compare import Purpose as Comparing
-    from ui.screens.table.fix import Purpose
+    from ui.session.entered import Comparing, Purpose
 
 
 class MenuSheet(Sheet):

@@ -4,6 +4,7 @@ from companion.kernel import TABLE
 from companion.match.entries import Redone, Undone
 from companion.scene import Scene
 from ui.presenter import Presenter
+from ui.presenter.lamps import NOWHERE, Pointed
 from ui.presenter.offers import FIELDS
 from ui.widgets.board import Board
 
@@ -29,6 +30,12 @@ def show(board: Board, presenter: Presenter, *, codes: bool) -> frozenset[str]:
     board.wrong, board.why = frozenset(() if why is None else why.at), why
     board.cursor = presenter.composer.cursor or ""
     return lit
+
+
+def pointed(board: Board) -> Pointed:
+    """What stands out on it; nothing while something else is in its place."""
+    meant = board.chosen | board.wrong | board.asked_about
+    return NOWHERE if board.disabled else Pointed(frozenset(board.lit), frozenset(meant))
 
 
 def lay(board: Board, presenter: Presenter) -> None:

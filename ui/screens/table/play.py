@@ -4,14 +4,16 @@ tray with what can be done. Nothing that happens in a match moves or resizes one
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.kernel import Draft
-from companion.table import Pressed, Released, Signal, Turned
+from companion.table import Pressed, Released, Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
+from ui.presenter.lamps import Pointed
 from ui.presenter.now import LastLine, last, now_card
 from ui.presenter.rounds import Rounds
 from ui.screens.table import on_board, refusal, touches
@@ -57,7 +59,7 @@ class Play(TablePage):
             on_miss=lambda _: self.say(self.presenter.phrasebook.say("notice", "nothing_there")),
         )
         self.faces = self._faces()
-        self.people = People(self.art, self._names, self._seat)
+        self.people = People(self.art, self._names, partial(touches.on_a_card, self, self.touched))
         self.now = Now(self.art, self.why, self.say)
         self.now.hands.bind(at=self._light_asked)
         self.last = Last(self._history)
@@ -73,10 +75,8 @@ class Play(TablePage):
         self.rounds = Rounds(self.presenter.match)
         keys = (self.keys.undo, self.keys.redo, self.keys.help)
         places = (self.board, Loupe(self.board), self.gathering.rows, self.gathering.compared)
-        for widget in (*places, self.people, self.now, self.last, *keys):
+        for widget in (*places, self.people, self.now, self.last, *keys, self.middle, self.main):
             self.add_widget(widget)
-        self.add_widget(self.middle)
-        self.add_widget(self.main)
 
     def _faces(self) -> Faces:
         return Faces(self.presenter, self.art, brief=self.session.in_force.child)
@@ -150,6 +150,11 @@ class Play(TablePage):
         on_board.lay(self.board, presenter)
         self.board.chosen = frozenset()
         return True
+
+    @property
+    def pointed(self) -> Pointed:
+        """As on the board."""
+        return on_board.pointed(self.board)
 
     @property
     def thinking(self) -> bool:
@@ -296,17 +301,6 @@ class Play(TablePage):
         elif said:
             self.say(said)
 
-    def _seat(self, seat: str) -> None:
-        """A card was touched: that means its seat where one is to be chosen, else what only that
-        person may see."""
-        from ui.screens.table.private import LookPage
-
-        chosen = self.presenter.composer.begun or seat in self.presenter.offers.lit
-        if chosen or not self.presenter.game.conceals:
-            self.touched(seat)
-        else:
-            self.navigation.open(LookPage(self.navigation, self.open_match, seat))
-
     def _undo(self) -> None:
         if not self.gathering.undo():
             self.presenter.undo()
@@ -338,7 +332,7 @@ class Play(TablePage):
             if isinstance(signal, Pressed) and signal.role == "undo":
                 return
         self.notice = ""
-        if isinstance(signal, Turned) and touches.beside(self, signal.steps):
+        if touches.on_the_table(self, signal) or touches.beside(self, signal):
             return
         if self.pointer.stands and self.pointer.signal(signal):
             return

@@ -12,13 +12,13 @@ from companion.kernel import Move
 from companion.scene.guides import Board, Guide, Numbers, Words
 from ui import theme
 from ui.navigation import Navigation
-from ui.screens.table.read_parts import HEAD, BoardTab, Coin, Spaces, heading
-from ui.screens.table.read_values import Spot, missing_of, plain, values_of
+from ui.screens.table.read_parts import HEAD, BoardTab, Coin, Spaces, heading, keys
+from ui.screens.table.read_values import Spot, changed, fits, missing_of, values_of
+from ui.session.entered import Reading
 from ui.session.open_match import OpenMatch
-from ui.shell.controls import Card, button, row, set_bounds
+from ui.shell.controls import button, row, set_bounds
 from ui.shell.tray_page import BETWEEN, LEFT, TrayPage, column, note
 from ui.widgets.button import ActionButton
-from ui.widgets.text import TextLine
 
 STRIP, APART = (12.0, 9.0), (1.4, 0.4)
 """Millimetres: height of the strip of boards, and how far lines are apart; on a small screen."""
@@ -39,7 +39,9 @@ CHOICES = (6, 3)
 class ReadBoards(TrayPage):
     """What was read of a board is told when the next one is begun."""
 
-    def __init__(self, navigation: Navigation, open_match: OpenMatch) -> None:
+    def __init__(
+        self, navigation: Navigation, open_match: OpenMatch, entered: Reading | None = None
+    ) -> None:
         super().__init__(navigation)
         self.open_match = open_match
         self.presenter, self.match = open_match.presenter, open_match.match
@@ -55,6 +57,8 @@ class ReadBoards(TrayPage):
         self.body_box = BoxLayout(orientation="vertical", spacing=apart)
         for widget in (self.strip, self.body_box):
             self.add_widget(widget)
+        if entered is not None:
+            self._go_on_with(entered)
 
     @property
     def board(self) -> Board:
@@ -68,6 +72,20 @@ class ReadBoards(TrayPage):
     def left_label(self) -> str:
         """The way to the table, where it can be done question by question."""
         return self.words.say("button", "to_table")
+
+    @property
+    def entered(self) -> Reading:
+        """What was read so far."""
+        values = tuple(tuple(map(dict, board)) for board in self.values)
+        return Reading(self.open_match.place, self.at, tuple(self.high), values)
+
+    def _go_on_with(self, entered: Reading) -> None:
+        boards, high, told = self.guide.boards, entered.high, entered.values
+        if not (len(boards) == len(high) == len(told) > entered.board >= 0):
+            return
+        if all(map(fits, boards, high, told)):
+            self.at, self.high = entered.board, [*high]
+            self.values = [[*map(dict, board)] for board in told]
 
     def left(self) -> None:
         """To the table."""
@@ -250,24 +268,11 @@ class ReadBoards(TrayPage):
         return made
 
     def _keys(self, part: str) -> Widget:
-        """The ten digits and one that adds ten; on a small screen five, and one that adds five."""
+        """What is asked, and keys for the answer."""
         assert self.spot is not None
-        digits, more = (5, (5, 10)) if theme.compact() else (10, (10,))
-        keys = [button(str(digit), partial(self._set, digit)) for digit in range(digits)]
-        keys += [button(f"+{one}", partial(self._raise, one)) for one in more]
-        for key in keys:
-            key.size_hint_y, key.size_hint_min_x = 1, theme.mm(theme.TOUCH)
-            key.large = not theme.compact()
-        side = theme.mm(0.8)
-        line = row(keys, None, spacing=side)
-        if theme.compact():
-            return line
         name = self.presenter.phrasebook.say("guide", self.spot.name)
         asked = self.words.say("boards", "asks", {"part": part, "name": name})
-        card = Card("panel", "gold", padding=2 * side, spacing=side)
-        for one in (TextLine(text=asked, role="number"), line):
-            card.add_widget(one)
-        return card
+        return keys(asked, self._set, self._raise)
 
     # What is done
 
@@ -352,7 +357,8 @@ class ReadBoards(TrayPage):
         if missing:
             self.say(self.words.say("boards", "missing", {"count": missing}))
             return
-        if not all(map(self._make, self._changed())):
+        parts = [*zip(self.board.parts, self.values[self.at], strict=True)][: self.high[self.at]]
+        if not all(map(self._make, changed(self.presenter.game, parts))):
             return
         self.guide = self.presenter.package.guide(self.match.public)
         if self.at + 1 < len(self.guide.boards):
@@ -363,19 +369,6 @@ class ReadBoards(TrayPage):
             self._to(unread)
         elif self._make(self.presenter.game.move({"move": self.guide.confirm})):
             self.navigation.play(self.open_match)
-
-    def _changed(self) -> list[Move]:
-        """The moves that tell what was read otherwise than it was told before."""
-        found = []
-        parts = [*zip(self.board.parts, self.values[self.at], strict=True)][: self.high[self.at]]
-        for form, told in parts:
-            if form.told and told == values_of(form):
-                continue
-            move = {"move": form.kind}
-            names = self.presenter.game.by_name[form.kind].move.__struct_fields__
-            fields = {names[0]: form.token, **{one.name: plain(one, told) for one in form.parts}}
-            found.append(self.presenter.game.move({**move, **fields}))
-        return found
 
     def _make(self, move: Move) -> bool:
         answer = self.match.allow(move) if self.insisting else self.match.submit(move)

@@ -3,10 +3,13 @@ board itself as a small picture."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.shell.controls import row
+from ui.shell.controls import Card, button, row
 from ui.theme import Colour, mm
 from ui.widgets.button import ActionButton
 from ui.widgets.sketch import Sketch, wrapped
@@ -30,6 +33,25 @@ def heading(name: str, so_far: str) -> Widget:
     made = row([first, TextLine(text=so_far, ink="ink2", size_hint_y=1)], None)
     made.size_hint_y, made.height = None, mm(HEAD)
     return made
+
+
+def keys(asked: str, tell: Callable[[int], None], add: Callable[[int], None]) -> Widget:
+    """The ten digits and one that adds ten; on a small screen five, and one that adds five. asked:
+    what they answer."""
+    digits, more = (5, (5, 10)) if theme.compact() else (10, (10,))
+    made = [button(str(digit), partial(tell, digit)) for digit in range(digits)]
+    made += [button(f"+{one}", partial(add, one)) for one in more]
+    for key in made:
+        key.size_hint_y, key.size_hint_min_x = 1, theme.mm(theme.TOUCH)
+        key.large = not theme.compact()
+    side = theme.mm(0.8)
+    line = row(made, None, spacing=side)
+    if theme.compact():
+        return line
+    card = Card("panel", "gold", padding=2 * side, spacing=side)
+    for one in (TextLine(text=asked, role="number"), line):
+        card.add_widget(one)
+    return card
 
 
 class Spaces(ActionButton):

@@ -18,6 +18,7 @@ from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.pointing import PointingHand
 from ui.screens.table.strip_page import StripPage
+from ui.session.entered import Setting
 from ui.session.open_match import OpenMatch
 from ui.session.resume_point import Screen
 from ui.shell.controls import Card, Column, Scroll, button
@@ -97,6 +98,16 @@ class SetUp(StripPage):
             self._go(self.at - 1)
         else:
             self._play()
+
+    @property
+    def entered(self) -> Setting:
+        """How far it is."""
+        return Setting(self.open_match.place, "", self.at)
+
+    def go_on_with(self, entered: Setting) -> None:
+        """Go on where the companion ended."""
+        if 0 <= entered.step < len(self.parts):
+            self.at = entered.step
 
     def _go(self, at: int) -> None:
         self.at = at

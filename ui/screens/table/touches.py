@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from companion.kernel import MOVE
+from companion.table import Pressed, Signal, Turned, place_of
 from ui.presenter import Presenter
 from ui.presenter.steps_back import one_back
 from ui.screens.table import refusal
@@ -41,6 +43,21 @@ def on_board(page: Table, token: str) -> None:
         if not page.tries:
             presenter.take_back()
         page.notice = presenter.phrasebook.say("notice", "nothing_now")
+
+
+def on_the_table(page: Table, signal: Signal) -> bool:
+    """A button that lies at a place on the table is pressed: that touches the place; whether it was
+    one."""
+    found = place_of(signal.role) if isinstance(signal, Pressed) else None
+    if found is None:
+        return False
+    game, token = found
+    if game == page.presenter.game.name:
+        on_board(page, token)
+    else:
+        page.notice = page.presenter.phrasebook.say("notice", "of_another_game")
+        page.presenter.on_change()
+    return True
 
 
 def _dead_end(presenter: Presenter) -> bool:
@@ -114,9 +131,12 @@ def at_main(page: Table, now: MainPlace) -> None:
         one_back(presenter)
 
 
-def beside(page: TablePage, steps: int) -> bool:
-    """The dial goes beyond all that can be chosen to the keys of the table, and back."""
-    presenter = page.presenter
+def beside(page: TablePage, signal: Signal) -> bool:
+    """The dial goes beyond all that can be chosen to the keys of the table, and back; whether it
+    did."""
+    if not isinstance(signal, Turned):
+        return False
+    presenter, steps = page.presenter, signal.steps
     if page.pointer.stands:
         return page.pointer.turn(steps, ends=True)
     if not presenter.composer.ends(presenter.view, steps):
@@ -124,3 +144,15 @@ def beside(page: TablePage, steps: int) -> bool:
     presenter.composer.cursor = None
     presenter.on_change()
     return page.pointer.turn(steps)
+
+
+def on_a_card(page: TablePage, touched: Callable[[str], None], seat: str) -> None:
+    """A card was touched: that means its seat where one is to be chosen, else what only that person
+    may see."""
+    from ui.screens.table.private import LookPage
+
+    chosen = page.presenter.composer.begun or seat in page.presenter.offers.lit
+    if chosen or not page.presenter.game.conceals:
+        touched(seat)
+    else:
+        page.navigation.open(LookPage(page.navigation, page.open_match, seat))
