@@ -14,6 +14,7 @@ from ui.session.past import past
 
 if TYPE_CHECKING:
     from firmware_bridge import DeviceState, Part, ScannerAtPort
+    from firmware_bridge.traffic import Contact
 
 PATIENCE = 30.0
 """Seconds for what is done beside the screen."""
@@ -34,6 +35,16 @@ class Ailing(NoDevices):
             DeviceState("gpio", "gpio", "off", Sentence("device.storm", noise)),
             DeviceState("scanner", "scanner", "missing", Sentence("scanner.refused", (port,))),
         )
+
+    used = False
+    """Whether somebody has pressed a key."""
+
+    def contact(self) -> tuple[int, Contact] | None:
+        """One with a long name."""
+        from firmware_bridge.traffic import Contact
+
+        device = "/dev/input/by-id/usb-PCsensor_FootSwitch3-F1.8_-event-kbd"
+        return (1, Contact("key", device, "KEY_PLAYPAUSE")) if self.used else None
 
     def parts(self) -> tuple[Part, ...]:
         """Some that can be tested."""
@@ -226,7 +237,8 @@ def _ailing(walk: Walk) -> Iterator[str]:
     root, around = walk.root, walk.root.peripherals
     well = around.devices, around.mistakes, around.dropped
     where = (("where", "hardware.toml"), ("key", "debounce_ms"), ("value", "-1"))
-    around.devices, around.dropped = Ailing(), 3
+    ailing = Ailing()
+    around.devices, around.dropped = ailing, 3
     around.mistakes = (Sentence("settings.wrong.debounce_ms", where),)
     root.home()
     yield "home-faults"
@@ -236,6 +248,14 @@ def _ailing(walk: Walk) -> Iterator[str]:
     yield "hardware"
     walk.press("test_devices")
     yield "hardware-test"
+    walk.close()
+    root.go("devices", root.page)
+    walk.press("devices_near")
+    walk.press("wire")
+    yield "wire"
+    ailing.used = True
+    root.news()
+    yield "wire-ask"
     walk.close()
     around.devices, around.mistakes, around.dropped = well
     root.home()

@@ -9,7 +9,8 @@ from typing import Any
 
 from companion.files import read_whole
 from companion.table import Cue, Lamp, Signal
-from firmware_bridge.devices import boxes, gpio, scanner, scanners
+from firmware_bridge.devices import boxes, gpio, inputs, scanner, scanners
+from firmware_bridge.inputs import InputPort, open_input
 from firmware_bridge.pins import open_pins
 from firmware_bridge.ports import Ports
 from firmware_bridge.protocol.events import Counters
@@ -17,7 +18,7 @@ from firmware_bridge.protocol.frames import Hello
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
 from firmware_bridge.states import DeviceState, DeviceStates
-from firmware_bridge.traffic import MOST_READ, Recorded, Traffic, read_recording
+from firmware_bridge.traffic import MOST_READ, Contact, Recorded, Traffic, read_recording
 
 FOUND_SECONDS = 10.0  # until recorded devices are found that are played again
 LOOK_SECONDS = 0.05
@@ -48,6 +49,8 @@ class Bridge:
         status: Callable[[tuple[DeviceState, ...]], None] = _nobody,
         pin_factory: Callable[[], Any] = open_pins,
         place_of: scanner.PlaceOf = _as_set,
+        input_opener: Callable[[str], InputPort] = open_input,
+        owned: bool = False,
     ) -> None:
         """``deliver`` gets each signal, ``status`` all device states after each change.
 
@@ -55,20 +58,40 @@ class Bridge:
         get into a queue and must not wait for the thread that calls this class. What they raise is
         logged, and the signal is lost. ``clock`` gives monotonic seconds, the ``at`` of signals.
         ``pin_factory`` opens the pins (a gpiozero factory), again and again while it raises.
-        ``place_of`` is asked at each scan, in the scanner's thread.
+        ``place_of`` is asked at each scan, in the scanner's thread. ``input_opener`` opens
+        keyboards and the like. ``owned``: this machine does nothing else, all its keyboards are
+        ours.
         """
         self._states = DeviceStates(status)
-        self.traffic = Traffic(deliver)
+        self.traffic = Traffic(deliver, self._states.tell)
         """What passes through: for the screen of the devices, and for recordings."""
-        ports = Ports(settings.boxes.ports)
-        states, traffic = self._states, self.traffic
-        self._pins = gpio.GpioBank(settings, traffic, states, clock, pin_factory)
-        self._scanners = scanners.Scanners(settings, states, clock, ports, traffic, place_of)
-        self._boxes = boxes.BoxFinder(settings.boxes, states, clock, ports, traffic)
-        self._settings = settings
+        self._clock, self._place_of = clock, place_of
+        self._pin_factory, self._input_opener, self._owned = pin_factory, input_opener, owned
+        self._wire(settings)
         self._started = False
         self._replay: Thread | None = None
         self._played_enough = Event()
+
+    def _wire(self, settings: Settings) -> None:
+        """Make all devices, as they are wired; none is begun yet."""
+        states, traffic, clock, place_of = self._states, self.traffic, self._clock, self._place_of
+        ports = Ports(settings.boxes.ports)
+        self._pins = gpio.GpioBank(settings, traffic, states, clock, self._pin_factory)
+        self._scanners = scanners.Scanners(settings, states, clock, ports, traffic, place_of)
+        self._boxes = boxes.BoxFinder(settings.boxes, states, clock, ports, traffic)
+        opener, owned = self._input_opener, self._owned
+        self._inputs = inputs.Inputs(
+            settings.input, states, clock, traffic, place_of, opener, owned=owned
+        )
+        self._settings = settings
+
+    def rewire(self, settings: Settings) -> None:
+        """Stop, and go on with other settings."""
+        self.stop()
+        for one in self._states.states():
+            self._states.remove(one.name)
+        self._wire(settings)
+        self.start()
 
     def start(self) -> None:
         """Begin to look for the devices; returns at once. Again after :meth:`stop`, if wished."""
@@ -77,14 +100,16 @@ class Bridge:
             self._pins.start()
             self._boxes.start()
             self._scanners.start()
+            self._inputs.start()
 
     def stop(self) -> None:
         """Give back all pins and ports. At most a signal already on its way comes after."""
         if self._started:
             self._started = False
-            for device in (self._pins, self._scanners, self._boxes):
+            devices = self._pins, self._scanners, self._boxes, self._inputs
+            for device in devices:
                 device.ask_to_stop()
-            for device in (self._pins, self._scanners, self._boxes):
+            for device in devices:
                 device.join(STOP_SECONDS)
             self._played_enough.set()
             if self._replay is not None:
@@ -93,8 +118,8 @@ class Bridge:
 
     def states(self) -> tuple[DeviceState, ...]:
         """All devices as they are now, sorted by name: ``gpio`` and ``scanner`` always, a single
-        button, dial or lamp only while something is wrong with it, a box and a further scanner once
-        it was found."""
+        button, dial or lamp only while something is wrong with it, a box, a further scanner and an
+        input device once it was found; ``input`` while there is none."""
         return self._states.states()
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
@@ -112,9 +137,13 @@ class Bridge:
         """The latest signals, the oldest first."""
         return self.traffic.latest()
 
+    def contact(self) -> tuple[int, Contact] | None:
+        """The part that was used last, whatever it is for, and how many were before."""
+        return self.traffic.contact
+
     def parts(self) -> tuple[Part, ...]:
         """Everything that is there and can be used just now."""
-        found = [*self._boxes.parts(), *self._pins.parts()]
+        found = [*self._boxes.parts(), *self._pins.parts(), *self._inputs.parts()]
         if any(one.kind == "scanner" and one.state == "ready" for one in self.states()):
             found.append(Part("scanner"))
         return tuple(dict.fromkeys(found))
@@ -125,7 +154,7 @@ class Bridge:
 
     def scanners(self) -> tuple[scanner.ScannerAtPort, ...]:
         """Every scanner that is there just now, at which port, and whose scans its are."""
-        return self._scanners.there()
+        return (*self._scanners.there(), *self._inputs.scanners())
 
     # Recording and playing again
 
@@ -185,5 +214,7 @@ class Bridge:
             self._scanners.again(name)
         elif name.startswith("box"):
             self._boxes.again(name)
+        elif name.startswith(inputs.NAME):
+            self._inputs.again(name)
         else:
             self._pins.again(name)

@@ -10,9 +10,10 @@ from pathlib import Path
 from companion.files import read_whole
 from companion.home import data_folder
 from companion.languages import LANGUAGES, Language
-from companion.table import Pressed, Released, Scanned, Signal, Turned
+from companion.table import Pressed, Released, Scanned, Signal, Struck, Turned
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.buttonbox.frames import Cutter
+from firmware_bridge.inputs import RECORDED
 from firmware_bridge.pure.gm65 import Splitter
 from firmware_bridge.pure.lines import LineCutter, ScannedLine
 from firmware_bridge.settings import HARDWARE, read_settings
@@ -69,6 +70,11 @@ def replay(recorded: Iterator[Recorded]) -> Iterator[str]:
     splitter, lines = Splitter(), LineCutter()
     for one in recorded:
         start = f"{one.at:10.4f} {one.device} {one.way:>3} "
+        if one.device.startswith("input"):
+            whole = one.data[: len(one.data) // RECORDED.size * RECORDED.size]
+            for _, _, kind, code, value in RECORDED.iter_unpack(whole):
+                yield f"{start}event {kind}, {code}, {value}"
+            continue
         if one.device == PINS:
             pin, value = one.data
             yield start + f"pin {pin} {value}"
@@ -107,7 +113,7 @@ def _watch(path: Path, record: Path | None, language: Language, seconds: float |
 
     bridge = Bridge(settings, deliver, status=status)
     if record is not None:
-        bridge.traffic.record(record)
+        bridge.traffic.record(record, keys=True)
     bridge.start()
     try:
         _wait(seconds)
@@ -126,6 +132,8 @@ def described(signal: Signal) -> str:
         return f"{start}dial {signal.place} turned by {signal.steps}"
     if isinstance(signal, Scanned):
         return f"{start}scanned {signal.code!r}"
+    if isinstance(signal, Struck):
+        return f"{start}struck {signal.key!r}"
     return start + type(signal).__name__
 
 

@@ -70,6 +70,7 @@ class Replay:
             boxes=msgspec.structs.replace(settings.boxes, ports=ports),
             **({} if self._has_pins else {"button": (), "dial": ()}),
             lamp=(),
+            input=(),
         )
         self._pins = SimulatedPins(self.settings)
 

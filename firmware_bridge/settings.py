@@ -19,7 +19,7 @@ from firmware_bridge.texts import Sentence, say
 
 Part = Literal["confirm", "undo", "pass"]
 _AT = r"at [a-z][a-z0-9_]* \S+"
-Role = Annotated[str, Meta(pattern=rf"^(confirm|undo|pass|{_AT})$")]
+Role = Annotated[str, Meta(pattern=rf"^(confirm|undo|pass|nothing|{_AT})$")]
 """What a button or a lamp is for; ``at`` with a game and one of its places: it lies on the board
 there, and is everybody's."""
 Pin = Annotated[int, Meta(ge=2, le=27)]
@@ -27,9 +27,17 @@ Place = Annotated[int, Meta(ge=0, le=PLACES)]
 Baud = Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600]
 
 
-ButtonUse = Annotated[str, Meta(pattern=rf"^((confirm|undo|pass)( [1-{PLACES}])?|{_AT})$")]
+ButtonUse = Annotated[str, Meta(pattern=rf"^((confirm|undo|pass)( [1-{PLACES}])?|nothing|{_AT})$")]
 Use = tuple[str, int]
 Shine = Literal["off", "reading", "always"]
+InputKey = Annotated[str, Meta(pattern=r"^((KEY|BTN)_[A-Z0-9_]+|(REL|ABS)_[A-Z0-9_]+[+-])$")]
+InputUse = Annotated[
+    str, Meta(pattern=rf"^((confirm|undo|pass|left|right)( [1-{PLACES}])?|nothing)$")
+]
+Layout = Annotated[str, Meta(pattern=r"^([a-z]{2,20}(\([a-z0-9_-]{1,30}\))?)$")]
+
+EVERY_INPUT = ("/dev/input/by-id/*-event-*", "/dev/input/event*")
+"""Every input device there is, by its lasting name where it has one."""
 
 
 class Button(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,6 +114,29 @@ class Boxes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.dials[dial] if dial < len(self.dials) else 0
 
 
+class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An input device of the kernel: a scanner that plays keyboard, a keyboard, pedal, pad, remote.
+
+    ports: paths or patterns of paths where it may be.
+    name: what it calls itself, or a pattern of that; "" for any.
+    kind: ``scanner``: all it strikes are codes; ``keyboard``: none is; ``auto`` finds out.
+    layout: of the letters that a hand strikes.
+    codes: of those that a scanner strikes.
+    place: at the table; 0 is everybody's.
+    keys: what single keys, buttons and axes are for, where it is not the usual.
+    repeat_ms: milliseconds in which the same code again is ignored.
+    """
+
+    ports: tuple[Annotated[str, Meta(min_length=1)], ...] = EVERY_INPUT
+    name: str = ""
+    kind: Literal["auto", "scanner", "keyboard"] = "auto"
+    layout: Layout = "system"
+    codes: Layout = "us"
+    place: Place = 0
+    keys: dict[InputKey, InputUse] = {}
+    repeat_ms: Annotated[int, Meta(ge=0, le=60_000)] = 1500
+
+
 def _use(text: str) -> Use:
     if place_of(text):
         return text, 0
@@ -138,6 +169,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scanner: at a serial port.
     further: more scanners, each with settings of its own.
     boxes: button boxes at serial ports.
+    input: what the kernel knows as a keyboard or a joystick.
     debounce_ms: milliseconds after an edge in which further edges are taken for bounce.
     """
 
@@ -147,6 +179,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scanner: Scanner = Scanner()
     further: tuple[Scanner, ...] = ()
     boxes: Boxes = Boxes()
+    input: tuple[Input, ...] = ()
     debounce_ms: Annotated[int, Meta(ge=0, le=200)] = 20
 
     @property
@@ -158,13 +191,19 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 PORT = re.compile(r"/dev/(serial/by-(id|path)/[^/]+|serial\d+|tty(USB|ACM|AMA|S)[^/]+|rfcomm\d+)")
 """The serial ports of a machine: all that a file from elsewhere may name."""
 
+INPUT_PORT = re.compile(r"/dev/input/(by-(id|path)/[^/]+|event[0-9*]+)")
+"""Input devices, likewise."""
+
 NOTHING = Settings(button=(), dial=(), lamp=(), scanner=Scanner(ports=()), boxes=Boxes(ports=()))
 """No device at all: touch alone."""
 
-_Kind = TypeVar("_Kind", Scanner, Boxes)
+_Kind = TypeVar("_Kind", Scanner, Boxes, Input)
 HARDWARE = "hardware.toml"
 """The file in the data folder that says how the devices are wired."""
 _MOST = 1_000_000  # bytes of that file
+_RULES = {"a": "pin", "b": "pin", "light": "shine", "aim": "shine", "codes": "layout"}
+"""Keys that take what another key takes."""
+
 _LISTS: dict[str, type[msgspec.Struct]] = {"button": Button, "dial": Dial, "lamp": LampPin}
 
 
@@ -203,13 +242,15 @@ def parse_settings(text: str) -> tuple[Settings, tuple[Sentence, ...]]:
 def judged(data: bytes) -> tuple[bytes, tuple[str, ...]]:
     """A settings file from elsewhere as it is, and no names of what may not be taken: it is taken
     as a whole or not at all. Raises ValueError or RecursionError when it cannot be read, or names
-    a port at which no box or scanner can be."""
+    a port at which no box, scanner or input device can be."""
     text = data.decode("utf-8")
     tomllib.loads(text)
     found, _ = parse_settings(text)
     scanned = [port for one in found.scanners for port in one.ports]
     if not all(map(PORT.fullmatch, (*scanned, *found.boxes.ports))):
         raise ValueError("not a serial port")
+    if not all(INPUT_PORT.fullmatch(port) for one in found.input for port in one.ports):
+        raise ValueError("not an input device")
     return data, ()
 
 
@@ -231,7 +272,16 @@ class _Reader:
         fields = self._fields(HARDWARE, own, Settings)
         first, *further = self._scanners(document.get("scanner", {}))
         boxes = self._table("[boxes]", Boxes, document.get("boxes", {}))
+        lists["input"] = tuple(self._inputs(document.get("input", [])))
         return Settings(**lists, **fields, scanner=first, further=tuple(further), boxes=boxes)
+
+    def _inputs(self, told: Any) -> Iterable[Input]:
+        """Each in an ``[[input]]`` of its own."""
+        if not isinstance(told, list):
+            self.faults.append(say("settings.not_a_table", table="[[input]]"))
+            return
+        for number, one in enumerate(told, start=1):
+            yield self._table(f"[[input]] {number}", Input, one)
 
     def _scanners(self, told: Any) -> Iterable[Scanner]:
         """One in ``[scanner]``, or each in a ``[[scanner]]`` of its own."""
@@ -261,8 +311,8 @@ class _Reader:
             return kind(ports=())
         self._unknown(where, table, kind)
         fields = self._fields(where, table, kind)
-        if "ports" in table and "ports" not in fields:
-            fields["ports"] = ()
+        if any(key in table and key not in fields for key in ("ports", "name")):
+            fields["ports"] = ()  # rather nowhere than at one that was not meant
         return kind(**fields)
 
     def _list(self, name: str, tables: Any) -> Iterable[msgspec.Struct]:
@@ -319,7 +369,7 @@ class _Reader:
                 fields[key] = msgspec.convert(table[key], type_)
             except msgspec.ValidationError:
                 # One sentence for each key says what belongs there; a and b are pins too.
-                rule = {"a": "pin", "b": "pin", "light": "shine", "aim": "shine"}.get(key, key)
+                rule = _RULES.get(key, key)
                 self.faults.append(
                     say(f"settings.wrong.{rule}", where=where, key=key, value=_shown(table[key]))
                 )

@@ -10,7 +10,7 @@ import msgspec
 from companion.table import Signal
 from firmware_bridge.texts import Sentence
 
-DeviceKind = Literal["gpio", "button", "dial", "lamp", "scanner", "box"]
+DeviceKind = Literal["gpio", "button", "dial", "lamp", "scanner", "box", "input"]
 State = Literal["ready", "searching", "missing", "off"]
 
 _log = logging.getLogger(__name__)
@@ -67,10 +67,18 @@ class DeviceStates:
                     del self._states[name]
                 else:
                     self._states[name] = state
-            try:
-                self._announce(self.states())
-            except Exception:
-                _log.exception("the receiver of device states failed")
+            self._tell()
+
+    def tell(self) -> None:
+        """Announce them again, though none has changed: a part was used."""
+        with self._announcing:
+            self._tell()
+
+    def _tell(self) -> None:
+        try:
+            self._announce(self.states())
+        except Exception:
+            _log.exception("the receiver of device states failed")
 
 
 class SignalSource:

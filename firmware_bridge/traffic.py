@@ -13,7 +13,7 @@ from typing import IO, Literal
 import msgspec
 
 from companion.files import open_kept
-from companion.table import Signal
+from companion.table import Signal, Struck
 
 LATEST = 40
 """Signals that can be looked back at."""
@@ -25,6 +25,9 @@ MOST_READ = 4 * MOST_RECORDED
 """Bytes of a recording that are read: many evenings."""
 
 Way = Literal["in", "out"]
+
+INPUT = "input"
+"""How the names of input devices begin."""
 
 PINS = "gpio"
 """The device whose bytes are GPIO numbers and levels."""
@@ -60,21 +63,49 @@ def read_recording(text: str) -> Iterator[Recorded]:
         yield recorded
 
 
+class Contact(msgspec.Struct, frozen=True):
+    """A part that somebody used, by where it hangs, whatever it is for.
+
+    kind: a button or a dial on pins, a button of a box, a key or axis of an input device.
+    device: the serial number of a box; of an input device its lasting path, or what it calls
+        itself; "" for pins.
+    part: the pin or pins, the number of the button, or the name of the key.
+    """
+
+    kind: Literal["pin", "dial", "box", "key"]
+    device: str
+    part: str
+
+
 class Traffic:
     """Sees all that passes through the bridge. Called from the devices' threads."""
 
-    def __init__(self, deliver: Callable[[Signal], None]) -> None:
-        self._deliver = deliver
+    def __init__(
+        self, deliver: Callable[[Signal], None], used: Callable[[], None] = lambda: None
+    ) -> None:
+        """``used``: called after a part was used, also one that is for nothing."""
+        self._deliver, self._used = deliver, used
+        self.contact: tuple[int, Contact] | None = None
+        """The part that was used last, and how many were before."""
         self._latest: deque[Signal] = deque(maxlen=LATEST)
         self._lock = Lock()
         self._file: IO[str] | None = None
+        self._keys = False
         self._began = 0.0
         self._written = 0
 
     def signal(self, signal: Signal) -> None:
-        """A signal on its way to the match."""
-        self._latest.append(signal)
+        """A signal on its way to the match. What a hand writes is nobody else's to look back at: it
+        may be a PIN."""
+        if not isinstance(signal, Struck):
+            self._latest.append(signal)
         self._deliver(signal)
+
+    def touched(self, contact: Contact) -> None:
+        """A part was pressed or turned."""
+        before = 0 if self.contact is None else self.contact[0]
+        self.contact = before + 1, contact
+        self._used()
 
     def latest(self) -> tuple[Signal, ...]:
         """The latest signals, the oldest of them first."""
@@ -85,14 +116,15 @@ class Traffic:
         """Whether bytes and edges are being recorded."""
         return self._file is not None
 
-    def record(self, path: Path) -> None:
-        """Record all bytes and edges from now on. Raises OSError where the file cannot be
-        written."""
+    def record(self, path: Path, *, keys: bool = False) -> None:
+        """Record bytes and edges from now on. keys: also what input devices send, which may be a
+        PIN. Raises OSError where the file cannot be written."""
         self.stop()
         kept = open_kept(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         file = os.fdopen(kept, "w", encoding="utf-8")
         with self._lock:
-            self._file, self._began, self._written = file, time.monotonic(), 0
+            self._file, self._keys = file, keys
+            self._began, self._written = time.monotonic(), 0
 
     def stop(self) -> None:
         """End the recording."""
@@ -108,7 +140,7 @@ class Traffic:
 
     def bytes(self, device: str, way: Way, data: bytes) -> None:
         """Bytes from or to a device."""
-        if self._file is None:
+        if self._file is None or (device.startswith(INPUT) and not self._keys):
             return
         with self._lock:
             if self._file is None:

@@ -90,7 +90,7 @@ need_python() {
         pip install --no-deps --no-build-isolation --editable "$root"
         stamp project pyproject.toml
     fi
-    lend_lgpio
+    lend
 }
 
 # MicroPython for Node, which the simulated button box runs on. Into .cache, by the lock file, whose
@@ -121,11 +121,14 @@ fingerprint() { { "$python" -V; echo "$root"; cat "$root/$1"; } 2>/dev/null | sh
 up_to_date() { [ "$(cat "$root/.venv/$1.stamp" 2>/dev/null)" = "$(fingerprint "$2")" ]; }
 stamp() { fingerprint "$2" >"$root/.venv/$1.stamp"; }
 
-# There is no lgpio wheel from Python 3.13 on; Raspberry Pi OS brings its own, which is lent here.
-# Without either, all but the pins works.
-lend_lgpio() {
-    local system=/usr/lib/python3/dist-packages site
-    site=$("$python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))')
-    [ -e "$system/lgpio.py" ] && [ ! -e "$site/lgpio.py" ] || return 0
-    ln -sf "$system"/lgpio.py "$system"/_lgpio*.so "$site"
+# There is no wheel of lgpio from Python 3.13 on, nor one of evdev for a Pi. Raspberry Pi OS brings both,
+# and they are lent here, behind what is installed. Without them all works but pins, and keyboards, pads
+# and pedals.
+lend() {
+    local system=/usr/lib/python3/dist-packages lent=$root/.venv/lent file
+    mkdir -p "$lent"
+    for file in "$system"/lgpio.py "$system"/_lgpio*.so "$system"/evdev; do
+        [ ! -e "$file" ] || ln -sfn "$file" "$lent"
+    done
+    echo "$lent" >"$("$python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))')/lent.pth"
 }

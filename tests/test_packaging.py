@@ -85,6 +85,19 @@ def test_a_unit_leaves_no_memory_on_the_card_and_no_files_for_others(unit: Path)
         assert f"\n{line}\n" in text
 
 
+def test_of_input_devices_the_companion_gets_what_plays_keyboard_and_no_touchscreen() -> None:
+    unit = (PACKAGING / "systemd" / "tabletop-companion.service").read_text("utf-8")
+    assert "\nDeviceAllow=char-input r\n" in unit and "\nDevicePolicy=closed\n" in unit
+    groups = re.search(r"^SupplementaryGroups=(.*)$", unit, re.MULTILINE)
+    assert groups is not None and "input" not in groups[1].split()
+    rules = (PACKAGING / "system" / "90-tabletop-companion.rules").read_text("utf-8")
+    given = [line for line in rules.splitlines() if 'GROUP="tabletop-companion"' in line]
+    assert len(given) == 2 and all('KERNEL=="event*"' in line for line in given)
+    keys = next(line for line in given if "ID_INPUT_KEY" in line)
+    for kind in ("MOUSE", "TOUCHSCREEN", "TOUCHPAD", "TABLET"):
+        assert f'ENV{{ID_INPUT_{kind}}}!="1"' in keys
+
+
 def test_a_stick_brings_no_links_devices_or_programs() -> None:
     unit = (PACKAGING / "systemd" / "tabletop-companion-stick@.service").read_text("utf-8")
     options = re.search(r"--options=(\S+)", unit)

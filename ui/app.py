@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 AFTER_FIRST_FRAME = 0.3
 """Seconds after which the devices are looked for, so that the first frame need not wait."""
 
+OWNED = "COMPANION_OWNS_INPUT"
+"""Set to 1 by the unit of a machine that does nothing else: all its keyboards are ours."""
+
 CHECKED = 1.5
 """Seconds for which a trial stays open."""
 
@@ -48,6 +52,7 @@ class Choices:
     inch: diagonal of the screen; None for the usual one of its size.
     hardware: instead of what the file in the data folder says.
     pins: opens the GPIO pins; None for the real ones.
+    inputs: opens keyboards and the like by path; None for the real ones.
     """
 
     folder: Path
@@ -56,6 +61,7 @@ class Choices:
     inch: float | None = None
     hardware: Settings | None = None
     pins: Callable[[], Any] | None = None
+    inputs: Callable[[str], Any] | None = None
 
 
 class Companion(Kiosk):
@@ -160,11 +166,14 @@ class Companion(Kiosk):
         more: dict[str, Any] = {}
         if self.choices.pins is not None:
             more["pin_factory"] = self.choices.pins
+        if self.choices.inputs is not None:
+            more["input_opener"] = self.choices.inputs
         self.bridge = Bridge(
             settings,
             self.signals.put,
             status=self._devices_changed,
             place_of=lambda port: self.session.settings.scanners.get(port),
+            owned=os.environ.get(OWNED) == "1",
             **more,
         )
         self.root.peripherals.devices = self.bridge

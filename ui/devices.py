@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 from companion.table import Cue, Lamp, Signal
 
 if TYPE_CHECKING:
-    from firmware_bridge import Counters, DeviceState, Hello, Part, ScannerAtPort
+    from firmware_bridge import Counters, DeviceState, Hello, Part, ScannerAtPort, Settings
+    from firmware_bridge.traffic import Contact
 
 
 RECORDING = "devices.jsonl"
@@ -41,6 +42,12 @@ class Devices(Protocol):
 
     def scanners(self) -> tuple[ScannerAtPort, ...]:
         """The scanners that are there just now, and the place of each."""
+
+    def contact(self) -> tuple[int, Contact] | None:
+        """The part that was used last, whatever it is for, and how many were before."""
+
+    def rewire(self, settings: Settings) -> None:
+        """Go on with other settings."""
 
     @property
     def recording(self) -> bool:
@@ -92,3 +99,10 @@ class NoDevices:
     def scanners(self) -> tuple[ScannerAtPort, ...]:
         """There are none."""
         return ()
+
+    def contact(self) -> tuple[int, Contact] | None:
+        """Nothing was used."""
+        return None
+
+    def rewire(self, settings: Settings) -> None:
+        """There is none to be wired."""

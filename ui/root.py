@@ -13,7 +13,7 @@ from kivy.input import MotionEvent
 
 from companion.match.registry import GameInfo
 from companion.store import DiskError
-from companion.table import Pressed, Scanned, Signal, box_code
+from companion.table import Pressed, Scanned, Signal, Struck, box_code
 from ui.access import Access
 from ui.canvas.art import Art, art_of, is_read
 from ui.devices import Devices
@@ -261,9 +261,20 @@ class Root(Ground):
         if box is not None and not self._private:
             self.go("box_scanned", self.page, box)
             return
-        if self.page.sheet is not None and self.page.sheet.signal(signal):
+        if self._taken_by_sheet(signal):
             return
+        # Of a private page a key is another input, and no more: who strikes it may be anybody.
+        if isinstance(signal, Struck) and not self._private:
+            if signal.key != "enter":
+                self.page.struck(signal.key)
+                return
+            signal = Pressed(signal.number, signal.at, signal.source, "confirm", 0)
+            if self._taken_by_sheet(signal):
+                return
         self.page.signal(signal)
+
+    def _taken_by_sheet(self, signal: Signal) -> bool:
+        return bool(self.page and self.page.sheet and self.page.sheet.signal(signal))
 
     def _listen(self, signal: Signal) -> None:
         """Confirm that is held while no match is open begins to read everything aloud: whoever
@@ -275,8 +286,7 @@ class Root(Ground):
 
     def _begin_reading(self) -> None:
         self.choose(voice="all")
-        if self.page is not None:
-            self.say(self.session.words().say("notice", "reads"))
+        self.say(self.session.words().say("notice", "reads"))
 
     # What is shown
 
@@ -362,10 +372,9 @@ class Root(Ground):
         """Choose settings for good; what is shown follows at once."""
         self.session.set(**chosen)
         if not chosen.keys().isdisjoint(("voice", "sound", "speaker", "quiet")):
-            self.peripherals.speaker.hush()
-            self.peripherals.speaker.again()
-            self.peripherals.voice.hush()
-            self.peripherals.voice.again()
+            for one in (self.peripherals.speaker, self.peripherals.voice):
+                one.hush()
+                one.again()
         if self._looks() != self._worn:
             self.go("settings")
         else:
@@ -387,7 +396,4 @@ class Root(Ground):
         self._clear_away()
         page = self.page
         at_table = page.trial if isinstance(page, TryOut) else self.session.open_match
-        if at_table is None:
-            self.home()
-        else:
-            self.play(at_table)
+        self.home() if at_table is None else self.play(at_table)

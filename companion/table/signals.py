@@ -68,4 +68,10 @@ class Typed(Event, frozen=True, tag="typed"):
     text: str
 
 
-Signal = Touched | Pressed | Released | Turned | Scanned | Typed
+class Struck(Event, frozen=True, tag="struck"):
+    """A hand struck a key of a keyboard; ``key`` is the letter, or ``enter`` or ``delete``."""
+
+    key: str
+
+
+Signal = Touched | Pressed | Released | Turned | Scanned | Typed | Struck

@@ -30,7 +30,7 @@ from firmware_bridge.pure.limits import Storm
 from firmware_bridge.settings import Boxes
 from firmware_bridge.states import DeviceState, DeviceStates, SignalSource, State
 from firmware_bridge.texts import Sentence, say
-from firmware_bridge.traffic import Traffic
+from firmware_bridge.traffic import Contact, Traffic
 
 STORM_ERRORS = 50
 STORM_SECONDS = 5.0
@@ -196,7 +196,9 @@ class Box:
         return False
 
     def _moved(self, event: Moved) -> None:
-        if event.button < len(self.uses):
+        if event.down:
+            self._traffic.touched(Contact("box", self.hello.serial, str(event.button)))
+        if event.button < len(self.uses) and self.uses[event.button][0] != "nothing":
             role, place = self.uses[event.button]
             kind = Pressed if event.down else Released
             self._source.send(kind, at=event.at, role=role, place=place)

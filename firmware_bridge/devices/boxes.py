@@ -116,7 +116,7 @@ class BoxFinder(Worker):
         found: list[Part] = []
         for box in tuple(self._boxes.values()):
             if box.present:
-                found += [Part("button", *use) for use in box.uses]
+                found += [Part("button", *use) for use in box.uses if use[0] != "nothing"]
                 dials = range(box.hello.dials)
                 found += [Part("dial", "", self._settings.dial_place(dial)) for dial in dials]
         return tuple(found)

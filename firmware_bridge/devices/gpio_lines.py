@@ -18,7 +18,7 @@ from firmware_bridge.pure.limits import Storm
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Button, Dial, LampPin
 from firmware_bridge.states import DeviceKind, SignalSource
-from firmware_bridge.traffic import Traffic
+from firmware_bridge.traffic import Contact, Traffic
 
 _log = logging.getLogger(__name__)
 
@@ -176,7 +176,8 @@ class ButtonLine(_Input):
         traffic: Traffic,
     ) -> None:
         super().__init__(source, clock, wake, traffic, button.pin)
-        self.part = Part("button", button.role, button.place)
+        if button.role != "nothing":
+            self.part = Part("button", button.role, button.place)
         self._button = button
         self._lockout = lockout
         self._debounce = Debounce(lockout)
@@ -221,7 +222,11 @@ class ButtonLine(_Input):
     def _report(self, changes: tuple[Change, ...]) -> None:
         for change in changes:
             kind = Pressed if change.down else Released
-            self._source.send(kind, at=change.at, role=self._button.role, place=self._button.place)
+            if change.down:
+                self._traffic.touched(Contact("pin", "", self.pins))
+            if self.part is not None:
+                values = {"role": self._button.role, "place": self._button.place}
+                self._source.send(kind, at=change.at, **values)
             held, self._changed = change.at - self._changed, change.at
             if held < min(SHORTEST_HOLD, 2 * self._lockout) and self._flickers.error(change.at):
                 self._storm()
@@ -276,6 +281,7 @@ class DialLine(_Input):
     def _turn(self, at: float) -> None:
         steps = self._decoder.feed(self._a, self._b)
         if steps:
+            self._traffic.touched(Contact("dial", "", self.pins))
             self._source.send(Turned, at=at, steps=steps, place=self._dial.place)
 
 

@@ -248,12 +248,24 @@ def test_both_languages_say_the_same_with_the_same_values() -> None:
 def test_every_sentence_that_the_code_says_exists_and_is_said() -> None:
     folder = Path(str(__import__("firmware_bridge").__file__)).parent
     code = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
-    said = set(re.findall(r'"((?:settings|device|gpio|line|scanner|box)\.[a-z_]+)"', code))
+    said = set(re.findall(r'"((?:settings|device|gpio|line|scanner|box|input)\.[a-z_]+)"', code))
     said -= {"box.json"}
     said |= {f"scanner.{fault}" for fault in ("unreadable", "too_long", "torn")}
     said |= {f"scanner.{why}" for why in ("held", "refused", "unusable")} | {"box.refused"}
     rules = ["pin", "role", "place", "edges", "ports", "baud", "repeat_ms", "debounce_ms"]
-    rules += ["module", "shine", "beep", "buttons", "own", "dials"]
+    rules += [
+        "module",
+        "shine",
+        "beep",
+        "buttons",
+        "own",
+        "dials",
+        "name",
+        "kind",
+        "layout",
+        "keys",
+    ]
+    said |= {f"input.{why}" for why in ("held", "refused", "unusable")}
     said |= {f"settings.wrong.{rule}" for rule in rules}
     assert said == set(texts("en"))
 
@@ -287,3 +299,37 @@ def test_a_sentence_that_names_a_file_names_the_one_in_which_devices_are_set(
         assert "hardware.toml" in said[key]
     assert not any("settings.toml" in text for text in said.values())
     assert "debounce_ms" in said["line.storm"]  # what to turn where a button is too noisy
+
+
+def test_each_mistake_about_an_input_device_is_said_and_the_rest_is_used() -> None:
+    settings, faults = parse_settings(
+        """
+        [[input]]
+        name = "Pedal*"
+        kind = "mouse"
+        layout = "de; rm"
+        keys = { KEY_A = "confirm 9" }
+        place = 2
+        grab = true
+        [[input]]
+        name = 7
+        """
+    )
+    assert [one.key for one in faults] == [
+        "settings.unknown_key",
+        "settings.wrong.kind",
+        "settings.wrong.layout",
+        "settings.wrong.keys",
+        "settings.wrong.name",
+    ]
+    first, second = settings.input
+    assert (first.name, first.kind, first.place, first.keys) == ("Pedal*", "auto", 2, {})
+    assert second.ports == (), "a name that cannot be read is not any name"
+
+
+def test_a_file_from_elsewhere_may_name_input_devices_and_no_other_files() -> None:
+    good = b'[[input]]\nports = ["/dev/input/by-id/usb-Pedal-event-kbd"]\nname = "Pedal"\n'
+    assert judged(good) == (good, ())
+    assert judged(b'[[input]]\nname = "Pedal"\n')
+    with pytest.raises(ValueError, match="not an input device"):
+        judged(b'[[input]]\nports = ["/home/somebody/secrets"]\n')

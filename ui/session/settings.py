@@ -95,7 +95,7 @@ class Settings(msgspec.Struct, frozen=True):
     child: bool = False
     codes: bool = False
     less_motion: bool = False
-    met: tuple[Literal["buttons", "scanner", "box"], ...] = ()
+    met: tuple[Literal["buttons", "scanner", "box", "input"], ...] = ()
     scanners: dict[Port, Place] = {}
 
 

@@ -14,16 +14,20 @@ from ui.shell.lights import Badge, Mood
 if TYPE_CHECKING:
     from firmware_bridge import Sentence
 
-_NOT_SET_UP = ("gpio.none", "scanner.none")
+_NOT_SET_UP = ("gpio.none", "scanner.none", "input.none")
 """What a device says that nobody wants: it gets no badge."""
 
 MOST = 2
 """Faults that are named in the header; more of them would push the title away."""
 
 
-def called(kind: str) -> Literal["buttons", "scanner", "box"]:
+Called = Literal["buttons", "scanner", "box", "input"]
+
+
+def called(kind: str) -> Called:
     """What a device is called by its kind."""
-    return "scanner" if kind == "scanner" else "box" if kind == "box" else "buttons"
+    own: dict[str, Called] = {"scanner": "scanner", "box": "box", "input": "input"}
+    return own.get(kind, "buttons")
 
 
 def meet(session: Session, peripherals: Peripherals) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal
 
+from companion.table import Signal, Struck
 from ui import theme
 from ui.shell.controls import button, row
 from ui.shell.page import Page, Sheet
@@ -118,6 +119,19 @@ class KeyboardSheet(Sheet):
         if self._what == "name":
             return self._text[-1:] in ("", " ", "-")
         return self._what == "remark" and (not self._text or self._text.endswith((". ", ": ")))
+
+    def signal(self, signal: Signal) -> bool:
+        """Take what is struck on a keyboard beside the screen, which has a Shift of its own."""
+        if not isinstance(signal, Struck):
+            return super().signal(signal)
+        if signal.key == "enter":
+            self._finish()
+        elif signal.key == "delete":
+            self._delete()
+        else:
+            self._shift = False
+            self._write(signal.key)
+        return True
 
     def _finish(self) -> None:
         text = self._text.strip()

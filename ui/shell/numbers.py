@@ -8,6 +8,7 @@ from functools import partial
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.table import Signal, Struck
 from ui import theme
 from ui.shell.controls import Column, Scroll, button, row
 from ui.shell.page import Page, Sheet
@@ -102,7 +103,7 @@ class NumbersSheet(Sheet):
         say = self.words
         delete = button("⌫", self._delete, height=high)
         done = button(say.say("button", "done"), self._finish, role="bright", height=high)
-        return number_keys(self._write, delete, done, high)
+        return number_keys(self.press, delete, done, high)
 
     # What a kind of number may add
 
@@ -132,7 +133,8 @@ class NumbersSheet(Sheet):
         for one in self.near():
             self._near.add_widget(one)
 
-    def _write(self, digit: str) -> None:
+    def press(self, digit: str) -> None:
+        """One more digit."""
         if len(self.digits) < self._most:
             self.digits += digit
         self.message = ""
@@ -141,6 +143,18 @@ class NumbersSheet(Sheet):
     def _delete(self) -> None:
         self.digits = self.digits[:-1]
         self._show()
+
+    def signal(self, signal: Signal) -> bool:
+        """Take digits that are struck on a keyboard beside the screen, and nothing else of it."""
+        if not isinstance(signal, Struck):
+            return super().signal(signal)
+        if signal.key == "enter":
+            self._finish()
+        elif signal.key == "delete":
+            self._delete()
+        elif signal.key in tuple("0123456789"):
+            self.press(signal.key)
+        return True
 
     def _finish(self) -> None:
         digits, self.digits = self.digits, ""

@@ -119,10 +119,7 @@ class Page(Ground):
 
     def left(self) -> None:
         """What the button in the header does: away from a sheet first, then from here."""
-        if self.sheet is not None:
-            self.close()
-        else:
-            self.navigation.home()
+        self.close() if self.sheet is not None else self.navigation.home()
 
     def stops(self) -> tuple[Widget, ...]:
         """What the dial steps through."""
@@ -215,6 +212,10 @@ class Page(Ground):
             self.say(self.words.say("notice", "nothing_scanned"))
         elif isinstance(signal, Typed):
             self.say(self.words.say("notice", "nothing_expected", {"token": signal.text}))
+
+    def struck(self, key: str) -> None:
+        """A key of a keyboard was struck that no line waits for."""
+        self.say(self.words.say("notice", "nothing_written"))
 
     def open(self, sheet: Sheet) -> None:
         """Lay a sheet over the screen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.kernel import Verbatim
-from companion.table import Pressed, Released, Scanned, Signal, Turned, place_of
+from companion.table import Pressed, Released, Scanned, Signal, Struck, Turned, place_of
 from firmware_bridge import Counters, Hello, SelfTest
 from firmware_bridge.selftest import Part
 from ui.devices import RECORDING
@@ -19,6 +19,14 @@ SHOWN = 8
 """Events in the list, the latest on top."""
 
 
+WRITTEN = 24
+"""Letters in the line that shows what a keyboard writes."""
+
+
+def _letter(key: str) -> str:
+    return {"enter": "↵", "delete": "⌫"}.get(key, key)
+
+
 class HardwareSheet(Sheet):
     """Fills itself anew with every signal, so that a press is seen as it is made. What was scanned
     before it was opened may have lain face down: of that, no code is shown."""
@@ -29,6 +37,7 @@ class HardwareSheet(Sheet):
         self._before = self.navigation.devices.latest()
         self._stood = self.navigation.devices.states()
         self._scroll: Scroll | None = None
+        self._written = ""
 
     def news(self) -> None:
         """A device came, went or has another fault."""
@@ -40,6 +49,8 @@ class HardwareSheet(Sheet):
     def signal(self, signal: Signal) -> bool:
         """Show what came. It goes no further than this sheet: through it the dial steps, but not
         while a part is asked for. All else is only tried here."""
+        if isinstance(signal, Struck):
+            self._written = (self._written + _letter(signal.key))[-WRITTEN:]
         asked = self.test is not None and self.test.asked is not None
         if self.test is not None and asked:
             self.test.take(signal)
@@ -82,8 +93,14 @@ class HardwareSheet(Sheet):
         if navigation.devices.parts():
             test = say.say("button", "test_devices")
             column.add_widget(row([button(test, self._begin, height=10)], 10))
+        if navigation.devices.states():
+            wire = say.say("button", "wire")
+            column.add_widget(row([button(wire, self._wire, height=10)], 10))
         column.add_widget(row(self._recorded(), 12))
         latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
+        if self._written:
+            written = say.say("hardware", "struck", {"text": self._written})
+            column.add_widget(Paragraph(text=written))
         lines = Lines()
         lines.show(say.say("label", "events"), latest or [say.say("notice", "no_events")])
         column.add_widget(lines)
@@ -110,6 +127,8 @@ class HardwareSheet(Sheet):
 
     def _event(self, signal: Signal) -> str:
         say, source = self.words, signal.source
+        if isinstance(signal, Struck):
+            return say.say("hardware", "struck", {"text": self._written})
         if isinstance(signal, Pressed | Released):
             key = "pressed" if isinstance(signal, Pressed) else "released"
             part = self._part(Part("button", signal.role, signal.place))
@@ -173,6 +192,11 @@ class HardwareSheet(Sheet):
         page.say(self.words.say("notice", "plays_recording"))
 
     # The test
+
+    def _wire(self) -> None:
+        from ui.screens.service.wire import WireSheet
+
+        self.page.open(WireSheet(self.page))
 
     def _begin(self) -> None:
         self.test = SelfTest(self.navigation.devices.parts())

@@ -31,7 +31,7 @@ class CodeSheet(NumbersSheet):
 
     def ways(self) -> list[ActionButton]:
         """Letters, for the codes of others."""
-        return [button(self.words.say("button", "letters"), self._letters)]
+        return [button(self.words.say("button", "letters"), self.letters)]
 
     def near(self) -> list[ActionButton]:
         """The pieces that are most like it; one touch takes it."""
@@ -52,9 +52,24 @@ class CodeSheet(NumbersSheet):
         number = self.session.touched("").number
         self.presenter.signal(Typed(number, 0.0, "screen", text))
 
-    def _letters(self) -> None:
+    def letters(self, begun: str = "") -> None:
+        """Write it in letters. begun: what was written of it."""
         heading = self.words.say("label", "code")
-        self.page.open(KeyboardSheet(self.page, heading, "", self._take_letters, what="code"))
+        self.page.open(KeyboardSheet(self.page, heading, begun, self._take_letters, what="code"))
 
     def _take_letters(self, text: str) -> None:
         self._take(text)
+
+
+def begin_code(page: TablePage, key: str) -> bool:
+    """The first key of a code was struck on a keyboard: a digit of ours, or a letter of another.
+    Whether it was: nothing is begun over a sheet."""
+    if page.sheet is not None or key == "delete":
+        return False
+    sheet = CodeSheet(page)
+    page.open(sheet)
+    if key.isdigit():
+        sheet.press(key)
+    else:
+        sheet.letters(key)
+    return True

@@ -4,6 +4,7 @@ tray with what can be done. Nothing that happens in a match moves or resizes one
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -17,6 +18,7 @@ from ui.presenter.now import LastLine, last, now_card
 from ui.presenter.rounds import Rounds
 from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
+from ui.screens.table.code import begin_code
 from ui.screens.table.faces import Faces
 from ui.screens.table.gathering import Gathering
 from ui.screens.table.gestures import Gestures
@@ -57,7 +59,7 @@ class Play(TablePage):
             on_miss=lambda _: self.say(self.presenter.phrasebook.say("notice", "nothing_there")),
         )
         self.faces = self._faces()
-        self.people = People(self.art, self._names, self._seat)
+        self.people = People(self.art, self._names, partial(touches.on_a_card, self, self.touched))
         self.now = Now(self.art, self.why, self.say)
         self.now.hands.bind(at=self._light_asked)
         self.last = Last(self._history)
@@ -299,17 +301,6 @@ class Play(TablePage):
         elif said:
             self.say(said)
 
-    def _seat(self, seat: str) -> None:
-        """A card was touched: that means its seat where one is to be chosen, else what only that
-        person may see."""
-        from ui.screens.table.private import LookPage
-
-        chosen = self.presenter.composer.begun or seat in self.presenter.offers.lit
-        if chosen or not self.presenter.game.conceals:
-            self.touched(seat)
-        else:
-            self.navigation.open(LookPage(self.navigation, self.open_match, seat))
-
     def _undo(self) -> None:
         if not self.gathering.undo():
             self.presenter.undo()
@@ -319,14 +310,18 @@ class Play(TablePage):
         self.open(refusal.ReasonsSheet(self))
 
     def what_now(self) -> None:
-        """Show what can be done now, and what not and why; where something was refused and the
-        card has no room for it, or with children, why that was."""
+        """Show what can be done now, and what not and why; or only why, where there is no room."""
         if (self.faces.slim or self.faces.brief) and self.presenter.refusal is not None:
             self.why()
             return
         from ui.screens.table.what_now import WhatNowSheet
 
         self.open(self.often(WhatNowSheet))
+
+    def struck(self, key: str) -> None:
+        """Whoever strikes a letter or digit begins to write a code."""
+        if not begin_code(self, key):
+            super().struck(key)
 
     def signal(self, signal: Signal) -> None:
         """Devices speak to the presenter."""

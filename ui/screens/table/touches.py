@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from companion.kernel import MOVE
@@ -143,3 +144,15 @@ def beside(page: TablePage, signal: Signal) -> bool:
     presenter.composer.cursor = None
     presenter.on_change()
     return page.pointer.turn(steps)
+
+
+def on_a_card(page: TablePage, touched: Callable[[str], None], seat: str) -> None:
+    """A card was touched: that means its seat where one is to be chosen, else what only that person
+    may see."""
+    from ui.screens.table.private import LookPage
+
+    chosen = page.presenter.composer.begun or seat in page.presenter.offers.lit
+    if chosen or not page.presenter.game.conceals:
+        touched(seat)
+    else:
+        page.navigation.open(LookPage(page.navigation, page.open_match, seat))

@@ -1,0 +1,192 @@
+"""Press a part and say what it is: what else would be written into ``hardware.toml`` by hand."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kivy.uix.widget import Widget
+
+from companion.files import shown
+from companion.store import to_take_along
+from companion.table import PLACES, Scanned, Signal
+from firmware_bridge.traffic import Contact
+from firmware_bridge.wired import NOTHING, Unlearnable, WiredFile, listening, use_of, wired
+from ui.screens.service.scanners import COLUMNS
+from ui.shell.controls import LOW, Column, Lines, Scroll, button, grid, row
+from ui.shell.page import Page, Sheet
+from ui.widgets.text import Paragraph, TextLine
+
+ROLES = {
+    "pin": ("confirm", "undo", "pass", NOTHING),
+    "box": ("confirm", "undo", "pass", NOTHING),
+    "key": ("confirm", "undo", "pass", "left", "right", NOTHING),
+    "dial": ("dial",),
+}
+"""What a part of each kind can be."""
+
+EXPORTS = "exports"
+
+
+class WireSheet(Sheet):
+    """While it is open every part is heard, also one that is for nothing yet, and none does
+    anything but show itself here."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._file = WiredFile(self.session.folder)
+        self.contact: Contact | None = None
+        self.role, self.place = "", 0
+        self._told = ""
+        self._listen()
+        self._seen = self.navigation.devices.contact()
+        page.fbind("parent", self._left)
+
+    def _listen(self) -> None:
+        self.navigation.devices.rewire(listening(self._file.settings))
+
+    def _left(self, page: Page, parent: Widget | None) -> None:
+        """The whole page went away, and this with it."""
+        if parent is None and page.sheet is self:
+            self.closed()
+
+    def closed(self) -> None:
+        """The parts do again what they are for."""
+        self.page.funbind("parent", self._left)
+        self.navigation.devices.rewire(self._file.settings)
+        self.navigation.peripherals.relight()
+
+    def news(self) -> None:
+        """A part was used."""
+        seen = self.navigation.devices.contact()
+        if seen is None or seen == self._seen:
+            return
+        self._seen = seen
+        self.contact, self._told = seen[1], ""
+        self.role, _, place = use_of(self._file.settings, self.contact).partition(" ")
+        self.place = int(place or 0)
+        self._anew()
+
+    def signal(self, signal: Signal) -> bool:
+        """Nothing that is used here does what it else does. A code is shown."""
+        if isinstance(signal, Scanned):
+            values = {"code": signal.code, "source": signal.source, "place": signal.place}
+            key = "scanned_at" if signal.place else "scanned"
+            self._told = self.words.say("hardware", key, values)
+            self._anew()
+        return True
+
+    def _anew(self) -> None:
+        self.fill()
+        self.pointer.show()
+
+    def fill(self) -> None:
+        """Ask for a part, or what the one is that was used."""
+        say, column = self.words, Column()
+        self.card.clear_widgets()
+        asked = self.contact is not None
+        title = say.say("hardware", "wire_ask") if asked else say.say("button", "wire")
+        self.card.add_widget(TextLine(text=title, role="title"))
+        if self._told:
+            column.add_widget(Paragraph(text=self._told, ink="green_text"))
+        if self.contact is None:
+            self._overview(column)
+        else:
+            self._asking(column, self.contact)
+        self.card.add_widget(Scroll(column))
+        ways = [button(say.say("button", "close"), self.page.close, height=10)]
+        if asked:
+            other = button(say.say("button", "wire_other"), self._other, height=10)
+            keep = button(say.say("button", "wire_keep"), self._keep, role="bright", height=10)
+            ways = [other, keep]
+        self.card.add_widget(row(ways, 10))
+
+    def _overview(self, column: Column) -> None:
+        say = self.words
+        column.add_widget(Paragraph(text=say.say("hardware", "wire_use")))
+        ways = [button(say.say("button", "wire_export"), self._export, height=LOW)]
+        if self._file.changed:
+            ways.insert(0, button(say.say("button", "wire_undo"), self._undo, height=LOW))
+        column.add_widget(row(ways, LOW))
+        lines = Lines(ink="ink2")
+        told = [self._line(one, use) for one, use in wired(self._file.settings)]
+        lines.show(say.say("hardware", "wire_list"), told)
+        column.add_widget(lines)
+
+    def _asking(self, column: Column, contact: Contact) -> None:
+        say = self.words
+        now = self._line(contact, use_of(self._file.settings, contact))
+        column.add_widget(Paragraph(text=now, role="strong"))
+        roles = []
+        for role in ROLES[contact.kind]:
+            way = button(say.say("wire_role", role), partial(self._be, role), height=LOW)
+            way.chosen = role == self.role
+            roles.append(way)
+        column.add_widget(grid(roles, 3 if len(roles) > 4 else len(roles), LOW))
+        if self.role != NOTHING:
+            places = []
+            for place in range(PLACES + 1):
+                label = say.say("button", "place" if place else "place_of_all", {"place": place})
+                way = button(label, partial(self._at, place), height=LOW)
+                way.chosen = place == self.place
+                places.append(way)
+            column.add_widget(grid(places, COLUMNS, LOW))
+
+    def _line(self, contact: Contact, use: str) -> str:
+        say = self.words
+        device = contact.device.rpartition("/")[2]
+        what = say.say("hardware", f"wire_{contact.kind}", {"device": device, "part": contact.part})
+        role, _, place = use.partition(" ")
+        told = say.say("part_at", role, {"place": int(place)}) if place else say.say("part", role)
+        return say.say("hardware", "wire_line", {"what": what, "use": told})
+
+    # What is chosen
+
+    def _be(self, role: str) -> None:
+        self.role = role
+        self.fill()
+
+    def _at(self, place: int) -> None:
+        self.place = place
+        self.fill()
+
+    def _other(self) -> None:
+        self.contact, self._told = None, ""
+        self.fill()
+
+    def _keep(self) -> None:
+        contact = self.contact
+        if contact is None:
+            return
+        use = f"{self.role} {self.place}" if self.place and self.role != NOTHING else self.role
+        say = self.words
+        try:
+            self._file.learn(contact, use)
+        except Unlearnable:
+            self._told = say.say("hardware", "wire_by_hand")
+        except OSError:
+            self._told = say.say("hardware", "wire_not_kept")
+        else:
+            self._told = say.say("hardware", "wire_kept", {"what": self._line(contact, use)})
+            self._listen()
+        self.contact = None
+        self.fill()
+
+    def _undo(self) -> None:
+        try:
+            self._file.undo()
+        except OSError:
+            self._told = self.words.say("hardware", "wire_not_kept")
+        else:
+            self._told = self.words.say("hardware", "wire_undone")
+            self._listen()
+        self.fill()
+
+    def _export(self) -> None:
+        place = to_take_along(self.session.folder / EXPORTS)
+        try:
+            file = self._file.export(place)
+        except OSError:
+            self._told = self.words.say("hardware", "wire_not_kept")
+        else:
+            self._told = self.words.say("hardware", "wire_exported", {"file": shown(file)})
+        self.fill()
