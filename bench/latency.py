@@ -251,7 +251,7 @@ def report(seen: dict[str, list[Times]]) -> None:
 
 def rows(size: Size) -> Iterator[Row]:
     """From each kind of input to the frame with the verdict, drawn by a chip."""
-    repeats = 40 if size is WHOLE else 8
+    repeats = 16 if size is WHOLE else 8
     for game in names():
         told = drawn_by_a_chip(
             "bench.latency", "--inside", "--json", "--game", game, "--repeats", str(repeats)
