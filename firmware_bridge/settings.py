@@ -107,7 +107,7 @@ class Boxes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def uses(self, serial: str, count: int) -> tuple[Use, ...]:
         """Role and place of each button of a box that has ``count``."""
-        return tuple(map(_use, self.own.get(serial, self.buttons)[:count]))
+        return tuple(map(meaning, self.own.get(serial, self.buttons)[:count]))
 
     def dial_place(self, dial: int) -> int:
         """The place of a dial; everybody's where none is given."""
@@ -137,7 +137,8 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     repeat_ms: Annotated[int, Meta(ge=0, le=60_000)] = 1500
 
 
-def _use(text: str) -> Use:
+def meaning(text: str) -> Use:
+    """A part's role and place from how a use is spelled: ``confirm 1``, or ``at`` a place."""
     if place_of(text):
         return text, 0
     role, _, place = text.partition(" ")

@@ -20,6 +20,7 @@ from firmware_bridge.settings import (
     Button,
     Input,
     Settings,
+    meaning,
     parse_settings,
     read_settings,
 )
@@ -130,8 +131,8 @@ def _device(entry: Input) -> str:
 
 
 def _use(entry: Input, use: str) -> str:
-    role, _, place = use.partition(" ")
-    return _spelled(role, int(place or entry.place))
+    role, place = meaning(use)
+    return _spelled(role, place or entry.place)
 
 
 def learned(text: str, contact: Contact, use: str) -> str:
@@ -148,7 +149,7 @@ def learned(text: str, contact: Contact, use: str) -> str:
 
 
 def _changed(text: str, before: Settings, contact: Contact, use: str) -> list[str]:
-    role, _, place = use.partition(" ")
+    role, place = meaning(use)
     blocks = list(_blocks(text))
     if contact.kind in ("pin", "dial") and not any(name in tomllib.loads(text) for name in _PINS):
         # A file that names any pin names all: the default map is written out.
@@ -156,11 +157,11 @@ def _changed(text: str, before: Settings, contact: Contact, use: str) -> list[st
         blocks += [_block("[[button]]", msgspec.to_builtins(one)) for one in DEFAULT_BUTTONS]
         blocks += [_block("[[dial]]", msgspec.to_builtins(one)) for one in DEFAULT_DIALS]
     if contact.kind == "pin":
-        told = {"pin": int(contact.part), "role": role, "place": int(place or 0)}
+        told = {"pin": int(contact.part), "role": role, "place": place}
         return _put(blocks, "button", told, ("pin",))
     if contact.kind == "dial":
         a, b = map(int, contact.part.split("+"))
-        return _put(blocks, "dial", {"a": a, "b": b, "place": int(place or 0)}, ("a", "b"))
+        return _put(blocks, "dial", {"a": a, "b": b, "place": place}, ("a", "b"))
     if contact.kind == "box":
         boxes, number = before.boxes, int(contact.part)
         uses = list(boxes.own.get(contact.device, boxes.buttons))

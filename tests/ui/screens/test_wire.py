@@ -60,8 +60,12 @@ def test_a_button_on_a_pin_that_nobody_named_is_pressed_and_works_from_then_on(
 ) -> None:
     table = Table(stage, tmp_path)
     pins = SimulatedPins(SPARE)
-    (tmp_path / HARDWARE).write_text("# Ours.\nbutton = []\n[scanner]\nports = []\n")
+    board = (
+        '[[lamp]]\npin = 24\nrole = "at sakkara d4"\n[[button]]\npin = 25\nrole = "at sakkara d4"\n'
+    )
+    (tmp_path / HARDWARE).write_text(f"# Ours.\n[scanner]\nports = []\n{board}")
     with wiring(table, pins=pins.factory) as sheet:
+        assert "GPIO 25: Feld d4 (sakkara)" in table.words()
         bridge = table.app.bridge
         assert bridge is not None
         table.stage.until(lambda: "gpio.ready" in [one.detail.key for one in bridge.states()])
@@ -73,8 +77,9 @@ def test_a_button_on_a_pin_that_nobody_named_is_pressed_and_works_from_then_on(
         choose(table, "confirm", 3)
         assert "Gesichert. GPIO 4: Bestätigen, Platz 3" in table.words()
         text = (tmp_path / HARDWARE).read_text()
-        assert parse_settings(text)[0].button == (Button(4, "confirm", 3),)
-        assert text.startswith("# Ours.\n[scanner]\nports = []\n")
+        on_board = Button(25, "at sakkara d4")
+        assert set(parse_settings(text)[0].button) == {Button(4, "confirm", 3), on_board}
+        assert text.startswith(f"# Ours.\n[scanner]\nports = []\n{board}")
         table.button("close")
         table.stage.until(lambda: "gpio.ready" in [one.detail.key for one in bridge.states()])
         pins.tap("nothing")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.kernel import Verbatim
-from companion.table import Pressed, Released, Scanned, Signal, Struck, Turned, place_of
+from companion.table import Pressed, Released, Scanned, Signal, Struck, Turned
 from firmware_bridge import Counters, Hello, SelfTest
 from firmware_bridge.selftest import Part
 from ui.devices import RECORDING
+from ui.screens.service.parts import part_name
 from ui.screens.service.scanners import scanner_places
 from ui.shell.controls import Column, Lines, Scroll, button, row
 from ui.shell.page import Page, Sheet
@@ -144,13 +145,7 @@ class HardwareSheet(Sheet):
         return say.say("hardware", f"{key}_at" if at_place else key, scan)
 
     def _part(self, part: Part) -> str:
-        at = place_of(part.role)
-        if at is not None:
-            return self.words.say("part", "at", dict(zip(("game", "place"), at, strict=True)))
-        key = part.role or part.kind
-        if part.place:
-            return self.words.say("part_at", key, {"place": part.place})
-        return self.words.say("part", key)
+        return part_name(self.words, part.role or part.kind, part.place)
 
     # The recording
 

@@ -9,8 +9,10 @@ from kivy.uix.widget import Widget
 from companion.files import shown
 from companion.store import to_take_along
 from companion.table import PLACES, Scanned, Signal
+from firmware_bridge.settings import meaning
 from firmware_bridge.traffic import Contact
 from firmware_bridge.wired import NOTHING, Unlearnable, WiredFile, listening, use_of, wired
+from ui.screens.service.parts import part_name
 from ui.screens.service.scanners import COLUMNS
 from ui.shell.controls import LOW, Column, Lines, Scroll, button, grid, row
 from ui.shell.page import Page, Sheet
@@ -62,8 +64,7 @@ class WireSheet(Sheet):
             return
         self._seen = seen
         self.contact, self._told = seen[1], ""
-        self.role, _, place = use_of(self._file.settings, self.contact).partition(" ")
-        self.place = int(place or 0)
+        self.role, self.place = meaning(use_of(self._file.settings, self.contact))
         self._anew()
 
     def signal(self, signal: Signal) -> bool:
@@ -108,7 +109,7 @@ class WireSheet(Sheet):
             ways.insert(0, button(say.say("button", "wire_undo"), self._undo, height=LOW))
         column.add_widget(row(ways, LOW))
         lines = Lines(ink="ink2")
-        told = [self._line(one, use) for one, use in wired(self._file.settings)]
+        told = [self._line(one, meant) for one, meant in wired(self._file.settings)]
         lines.show(say.say("hardware", "wire_list"), told)
         column.add_widget(lines)
 
@@ -131,12 +132,11 @@ class WireSheet(Sheet):
                 places.append(way)
             column.add_widget(grid(places, COLUMNS, LOW))
 
-    def _line(self, contact: Contact, use: str) -> str:
+    def _line(self, contact: Contact, meant: str) -> str:
         say = self.words
         device = contact.device.rpartition("/")[2]
         what = say.say("hardware", f"wire_{contact.kind}", {"device": device, "part": contact.part})
-        role, _, place = use.partition(" ")
-        told = say.say("part_at", role, {"place": int(place)}) if place else say.say("part", role)
+        told = part_name(say, *meaning(meant))
         return say.say("hardware", "wire_line", {"what": what, "use": told})
 
     # What is chosen
@@ -157,16 +157,16 @@ class WireSheet(Sheet):
         contact = self.contact
         if contact is None:
             return
-        use = f"{self.role} {self.place}" if self.place and self.role != NOTHING else self.role
+        meant = f"{self.role} {self.place}" if self.place and self.role != NOTHING else self.role
         say = self.words
         try:
-            self._file.learn(contact, use)
+            self._file.learn(contact, meant)
         except Unlearnable:
             self._told = say.say("hardware", "wire_by_hand")
         except OSError:
             self._told = say.say("hardware", "wire_not_kept")
         else:
-            self._told = say.say("hardware", "wire_kept", {"what": self._line(contact, use)})
+            self._told = say.say("hardware", "wire_kept", {"what": self._line(contact, meant)})
             self._listen()
         self.contact = None
         self.fill()
