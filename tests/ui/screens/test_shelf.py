@@ -57,14 +57,14 @@ def test_a_game_that_cannot_be_loaded_says_why_and_leaves_the_others(
     table = Table(stage, tmp_path)
     try:
         table.complete()
-        (card,) = [one for one in table.all(GameCard) if one.game == fifth_game.NAME]
+        card = table.card_of(fifth_game.NAME)
         assert card.broken == before
         table.press(card)
         table.complete()
         assert isinstance(table.page.sheet, BrokenSheet) and table.faults() == []
         assert "Error" in table.words() and table.say("notice", "game_broken") in table.words()
         table.button("close")
-        (card,) = [one for one in table.all(GameCard) if one.game == fifth_game.NAME]
+        card = table.card_of(fifth_game.NAME)
         assert card.broken and table.faults() == []
         table.begin()
     finally:
