@@ -10,7 +10,7 @@ from ui.shell.controls import Column, Scroll, button, row
 from ui.shell.page import Page, Sheet
 from ui.widgets.text import Paragraph, TextLine
 
-LEAST, LOWEST = 29.0, 38.0
+LEAST, LOWEST = 33.0, 38.0
 """Millimetres: width of a game on the shelf with letters as they are, and its height with the way
 to learn it."""
 
