@@ -106,26 +106,14 @@ class Composer:
             return self._settle(view, picked)
         found = [new for draft in self.drafts for new in self._read(view, draft, token)]
         if why := self._spoils(view, found):
-            last = questions.ends_with_next(self.game, view, self.drafts, self.outlook.leading)
+            last = self._ends_with_next(view)
             move = questions.overruled(self.game, view, found[0], why) if last else None
             return Fruitless(token, why, found[0]) if move is None else Submit((move,))
         if not found:
             return self._anew(view, token)
         meant = self._meant(view, found)  # a place itself before what lies on it
         itself = tuple(one for one in meant if token in questions.strings(one))
-        if why := self._dooms(view, itself or meant):
-            return Fruitless(token, why, found[0])
         return self._settle(view, itself or meant)
-
-    def _dooms(self, view: Any, drafts: Sequence[Draft]) -> tuple[Fault, ...]:
-        """What a draft breaks already, if others would lead on, and all that is left to be asked of
-        it are answers in the tray of which none does: then nothing is asked."""
-        draft, leads = drafts[0], self.outlook.leads
-        if self.role != "play" or len(drafts) > 1 or not questions.in_tray(self.game, draft):
-            return ()
-        if leads(view, draft) or not any(leads(view, one) for one in self.drafts):
-            return ()
-        return questions.breaks(self.game, view, draft)
 
     def _spoils(self, view: Any, found: Sequence[Draft]) -> tuple[Fault, ...]:
         """What a list goes against with one value more, if others would lead on: what was told
@@ -135,7 +123,21 @@ class Composer:
             return ()
         if not any(self.outlook.leads(view, one) for one in self.drafts):
             return ()
-        return questions.breaks(self.game, view, found[0])
+        return tuple(
+            Fault(one.clause, one.values)
+            for one in ticks(self.game, view, found[0])
+            if one.state == "broken"
+        )
+
+    def _ends_with_next(self, view: Any) -> bool:
+        """Whether with one value more that leads on, the list that is told may end."""
+        for draft in self.drafts:
+            move = self.game.kind_of(draft).move
+            values = (one for one in self.outlook.leading(view, draft) if one != DONE)
+            more = (fill(move, draft, one) for one in values)
+            if any(whole(move, one) or DONE in self.outlook.leading(view, one) for one in more):
+                return True
+        return False
 
     def _anew(self, view: Any, token: str) -> Composed:
         """Begin with a token, if it leads to anything."""

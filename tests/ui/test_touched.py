@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.kernel import MOVE
 from tests.ui.test_now import at_a_table
 
 
@@ -28,18 +27,3 @@ def test_a_place_that_is_touched_first_says_that_something_else_is() -> None:
     one.passing()
     one.touch("0,0")
     assert "2 natives" in one.notice, "what stops an action there"
-
-
-def test_a_touch_after_which_no_answer_leads_on_is_answered_before_anything_is_asked() -> None:
-    one = at_a_table("mesopotamien", "red", "blue")
-    assert one.match.correct({"movement": 9}).done
-    for place in ("1,0", "1,-1"):  # at the quarry and in the forest something can be picked up
-        one.touch("red@-1,0")
-        one.touch(place)
-    one.touch(f"{MOVE}pickup")
-    assert one.composer.begun
-    one.touch("blue@-1,1")
-    blank = one.composer.blank()
-    assert "Blue’s native" in one.notice and blank is not None and blank.name == "native"
-    one.touch("red@1,0")
-    assert not one.composer.begun and one.refusal is None, "another touch leads on"
