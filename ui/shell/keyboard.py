@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal
 
-from companion.table import Signal, Struck
 from ui import theme
 from ui.shell.controls import button, row
-from ui.shell.page import Page, Sheet
+from ui.shell.page import Page
+from ui.shell.typed import TypedSheet
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine
 
@@ -19,7 +19,7 @@ MOST: dict[What, int] = {"name": 32, "code": 64, "remark": 240, "passphrase": 64
 """Letters of each."""
 
 
-class KeyboardSheet(Sheet):
+class KeyboardSheet(TypedSheet):
     """A line and the keys below it.
 
     done: gets what was written when it is finished; nothing is called when it is put away.
@@ -79,8 +79,8 @@ class KeyboardSheet(Sheet):
             self.card.add_widget(row(keys, theme.TOUCH, spacing=theme.mm(0.8)))
         shift = button("⇧", self._turn, height=10)
         space = button(say.say("button", "space"), partial(self._write, " "), height=10)
-        back = button("⌫", self._delete, height=10)
-        done = button(say.say("button", "done"), self._finish, role="bright", height=10)
+        back = button("⌫", self.delete, height=10)
+        done = button(say.say("button", "done"), self.finish, role="bright", height=10)
         cancel = button(say.say("button", "cancel"), self.page.close, height=10)
         self.card.add_widget(row([shift, space, back, cancel, done], 10))
         self._show()
@@ -109,7 +109,8 @@ class KeyboardSheet(Sheet):
         else:
             self._show()
 
-    def _delete(self) -> None:
+    def delete(self) -> None:
+        """Take the last letter away."""
         self._text = self._text[:-1]
         self._shift = self._begins()
         self._show()
@@ -120,20 +121,13 @@ class KeyboardSheet(Sheet):
             return self._text[-1:] in ("", " ", "-")
         return self._what == "remark" and (not self._text or self._text.endswith((". ", ": ")))
 
-    def signal(self, signal: Signal) -> bool:
-        """Take what is struck on a keyboard beside the screen, which has a Shift of its own."""
-        if not isinstance(signal, Struck):
-            return super().signal(signal)
-        if signal.key == "enter":
-            self._finish()
-        elif signal.key == "delete":
-            self._delete()
-        else:
-            self._shift = False
-            self._write(signal.key)
-        return True
+    def strike(self, key: str) -> None:
+        """A keyboard has a Shift of its own."""
+        self._shift = False
+        self._write(key)
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """Hand the words over, without the spaces around them."""
         text = self._text.strip()
         self.page.close()
         self._done(text)
