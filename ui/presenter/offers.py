@@ -213,7 +213,9 @@ class Offers:
             tried = self._off_the_board(tried, blank)
             if not tried and not ends:
                 return None
-        offered = {str(value) for value in self._composer.outlook.offers(self._view, draft)}
+        outlook = self._composer.outlook
+        values = outlook.offers(self._view, draft) or outlook.leading(self._view, draft)
+        offered = {str(value) for value in values}
         if blank.picker == "token" and offered and offered.isdisjoint(tried) and not ends:
             return None  # all that is offered is on the board
         form: Literal["palette", "number", "list"] = "palette"
