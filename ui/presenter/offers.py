@@ -221,6 +221,9 @@ class Offers:
         form: Literal["palette", "number", "list"] = "palette"
         if blank.picker == "number":
             form = "number"
+        if form == "number":
+            most = max(9, *map(int, offered)) if offered else 9
+            tried = [one for one in tried if int(one) <= most]
         choices = tuple(Action(one, say.name(one), offered=one in offered) for one in tried)
         asked = self.prompt
         if not (self._composer.drafts or asked.endswith("?")):
