@@ -280,6 +280,8 @@ def test_what_has_a_picture_stands_as_that_alone_before_words_are_left_out(stage
         said = {one.text for one in words(card)}
         assert {"3", *(("left", "some") if stage.size[0] == 720 else ())} <= said
         assert not overlapping(card)
-        drawn.append((len(card._easel.figure.triangles), "held" in said))
+        figure = card._easel.figure
+        assert figure is not None
+        drawn.append((len(figure.triangles), "held" in said))
     (plain, _), (more, named) = drawn
     assert more > plain and not named
