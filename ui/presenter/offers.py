@@ -213,12 +213,17 @@ class Offers:
             tried = self._off_the_board(tried, blank)
             if not tried and not ends:
                 return None
-        offered = {str(value) for value in self._composer.outlook.offers(self._view, draft)}
+        outlook = self._composer.outlook
+        values = outlook.offers(self._view, draft) or outlook.leading(self._view, draft)
+        offered = {str(value) for value in values}
         if blank.picker == "token" and offered and offered.isdisjoint(tried) and not ends:
             return None  # all that is offered is on the board
         form: Literal["palette", "number", "list"] = "palette"
         if blank.picker == "number":
             form = "number"
+        if form == "number":
+            most = max(9, *map(int, offered)) if offered else 9
+            tried = [one for one in tried if int(one) <= most]
         choices = tuple(Action(one, say.name(one), offered=one in offered) for one in tried)
         asked = self.prompt
         if not (self._composer.drafts or asked.endswith("?")):

@@ -59,12 +59,22 @@ class PersonCard(SeatPanel):
         least = ROWS[-1]
         if not theme.compact():
             yield False, ROWS[0], shown
-        bare = tuple(one for one in shown if not isinstance(one, Listing))
-        for some in dict.fromkeys((shown, bare)):  # lines of words are the first to give way
+        pictured = self._pictured(shown)
+        bare = tuple(one for one in pictured if not isinstance(one, Listing))
+        for some in dict.fromkeys((shown, pictured, bare)):  # words are the first to give way
             for high in ROWS if some == bare else ROWS[:2]:
                 yield True, high, some
         for count in range(len(bare) - 1, -1, -1):
             yield True, least, bare[:count]
+
+    def _pictured(self, shown: tuple[Instrument, ...]) -> tuple[Instrument, ...]:
+        """With what is listed and has outlines as these alone, beside what is counted."""
+        listed = [one for one in shown if isinstance(one, Listing)]
+        looks = [one for one in listed if one.lines and not self.art.missing(one.lines)]
+        alone = [Counter(look, "", look) for one in looks for look in one.lines]
+        left = [one for one in shown if one not in looks]
+        after = next((at for at, one in enumerate(left) if isinstance(one, Listing)), len(left))
+        return (*left[:after], *alone, *left[after:])
 
     def _on_card(self, sketch: Sketch, shown: tuple[Instrument, ...], pad: float) -> float:
         """Draw all of it from the top down; where it ends."""
