@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.kernel import Rulebook, Verbatim
+from companion.text import stand_in
 from printables.order import Order
 from ui import theme
 from ui.screens.table.cited import Cited, cited
@@ -62,12 +63,13 @@ class RulebookSheet(Sheet):
 def containing(where: Cited, book: Rulebook, words: str) -> tuple[str, ...]:
     """The clauses in which all words stand: in the rule, its example, its heading, or in what the
     owners wrote beside it."""
-    sought, found = words.casefold().split(), []
+    found: list[str] = []
+    if not words.strip():
+        return ()
     for clause in book.values():
         told = (where.say.rule(clause.id), where.say.example(clause.id))
         more = (where.heading(clause.number), where.remarks.get(clause.id, ""))
-        text = " ".join((*told, *more)).casefold() if told[0] else ""
-        if sought and text and all(word in text for word in sought):
+        if told[0] and stand_in(words, " ".join((*told, *more))):
             found.append(clause.id)
     return tuple(found)
 
