@@ -14,6 +14,7 @@ from ui.screens.table.rules import RulesSheet
 from ui.shell.controls import Scroll, button, grid, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Page, Sheet
+from ui.texts import saying
 from ui.widgets.text import TextLine
 
 
@@ -53,7 +54,7 @@ class RulebookSheet(Sheet):
                 say = presenter.phrasebook
                 page.say(say.say("notice", "no_rule_says", {"words": Verbatim(words)}))
 
-        heading = presenter.phrasebook.say("label", "search_for")
+        heading = saying("label", "search_for")
         page.open(KeyboardSheet(page, heading, "", typed, what="code"))
 
     def _show(self, clauses: Sequence[str]) -> None:
