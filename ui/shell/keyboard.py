@@ -10,6 +10,7 @@ from ui import theme
 from ui.shell.controls import button, row
 from ui.shell.page import Page
 from ui.shell.typed import TypedSheet
+from ui.texts import Saying
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine
 
@@ -22,13 +23,14 @@ MOST: dict[What, int] = {"name": 32, "code": 64, "remark": 240, "passphrase": 64
 class KeyboardSheet(TypedSheet):
     """A line and the keys below it.
 
-    done: gets what was written when it is finished; nothing is called when it is put away.
+    heading: what is asked. done: gets what was written when it is finished; nothing is called when
+    it is put away.
     """
 
     def __init__(
         self,
         page: Page,
-        heading: str,
+        heading: Saying,
         text: str,
         done: Callable[[str], None],
         *,
@@ -62,7 +64,7 @@ class KeyboardSheet(TypedSheet):
         self.card.clear_widgets()
         self._keys = []
         self.card.spacing = theme.mm(1.0)
-        self.card.add_widget(TextLine(text=self._heading, role="small", ink="ink2"))
+        self.card.add_widget(TextLine(text=self._heading(self.words), role="small", ink="ink2"))
         self.card.add_widget(self._line)
         rows = say.say("keyboard", "others" if self._others else "rows").split()
         for letters in rows:

@@ -17,6 +17,7 @@ from ui.shell.controls import Column, Scroll, button
 from ui.shell.files import FilesSheet
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Page
+from ui.texts import saying
 from ui.widgets.text import Paragraph, TextLine
 
 Found = tuple[tuple[Path, ...], tuple[Path, ...]]
@@ -65,7 +66,7 @@ class BoxFilesSheet(FilesSheet[Found]):
 
     def _name(self, place: Path) -> None:
         game = self.presenter.game.name
-        heading = self.words.say("label", "box_name")
+        heading = saying("label", "box_name")
         self.page.open(KeyboardSheet(self.page, heading, game, partial(self._write, place)))
 
     def _write(self, place: Path, name: str) -> None:

@@ -227,7 +227,7 @@ class Fix(SplitPage):
             if text:
                 self.presenter.signal(Typed(number, 0.0, "screen", text))
 
-        self.open(KeyboardSheet(self, self.presenter.offers.prompt, "", typed))
+        self.open(KeyboardSheet(self, lambda _: self.presenter.offers.prompt, "", typed))
 
     def _head(self, text: str) -> None:
         role: theme.TextRole = "strong" if theme.compact() else "title"
