@@ -22,6 +22,9 @@ BLOCK, BLOCKS = 3.6, 0.42
 LINE = 1.05
 """How high a line of a name in two lines is, in ems."""
 
+NAMED = 11.0
+"""Millimetres that a name has at least beside the time."""
+
 BROAD = 40.0
 """Millimetres: on a broader card dots stand beside the name."""
 
@@ -93,8 +96,7 @@ class PersonCard(SeatPanel):
         role: TextRole = "number" if low or self.width < mm(28) else "title"
         left, right = x + head + mm(1.2), x + width
         if self.time:
-            ink = theme.colour("red_text" if self.late else "ink")
-            right -= sketch.text(self.time, right, middle, "number", ink, align=1) + mm(1)
+            right -= self._clock(sketch, left, right, middle, pad)
         else:
             shown, right = self._beside(rows, shown, left, right, middle)
         y -= self._called(sketch, left, max(mm(4), right - left), y, head, role)
@@ -111,6 +113,18 @@ class PersonCard(SeatPanel):
                 return rows.draw(others, x, y - self._row, width)
             return rows.draw(others, x, y, width, inset)
         return rows.draw(shown, x, y, width)
+
+    def _clock(self, sketch: Sketch, left: float, right: float, middle: float, pad: float) -> float:
+        """The time beside the name, or in the lower corner where the name would find no room; how
+        much of the line it takes."""
+        ink, size = theme.colour("red_text" if self.late else "ink"), theme.type_size("number")
+        taken = width_of(self.time, round(size), "display") + mm(1)
+        if right - left - taken >= mm(NAMED):
+            return sketch.text(self.time, right, middle, "number", ink, align=1) + mm(1)
+        size = min(size, theme.mm(theme.TYPE["small"][0]))
+        low = pad - self.height + size * 0.5
+        sketch.text(self.time, right, low, "number", ink, align=1, size=size)
+        return 0.0
 
     def _called(
         self, sketch: Sketch, left: float, width: float, top: float, high: float, role: TextRole
