@@ -69,6 +69,11 @@ class Settings(msgspec.Struct, frozen=True):
         ports what the settings of the hardware say.
     learnt: by game, the lessons that were done.
     idle: minutes without any input after which the screen comes to rest, 0 for never.
+    brightness: percent of the most light that the screen gives.
+    resting: how much light it gives while nobody is there.
+    night: the hours in which there is less of it, and none while nobody is there.
+    touch: how the touches of the panel are put right, as :mod:`ui.input.calibration` has it; empty
+        for one that is right.
     voice: what is said aloud.
     rate: how fast the voice speaks.
     child: fewer words, kinder refusals and larger buttons.
@@ -90,6 +95,10 @@ class Settings(msgspec.Struct, frozen=True):
     quiet: bool = False
     learnt: dict[str, tuple[str, ...]] = {}
     idle: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_IDLE)] = 20
+    brightness: Literal[100, 70, 40] = 100
+    resting: Literal["same", "dim", "dark"] = "dim"
+    night: Literal["never", "20-8", "22-6", "0-10"] = "never"
+    touch: tuple[float, ...] = ()
     voice: Spoken = "off"
     rate: Rate = "normal"
     child: bool = False
@@ -107,6 +116,8 @@ RESTORABLE = frozenset(
             "quiet",
             "learnt",
             "idle",
+            "resting",
+            "night",
             "voice",
             "rate",
             "child",
@@ -141,6 +152,9 @@ CHOICES: tuple[Choice, ...] = (
     Choice("less_motion", (False, True)),
     Choice("rotation", (0, 90, 180, 270)),
     Choice("idle", (0, 5, 20, 60)),
+    Choice("brightness", (100, 70, 40)),
+    Choice("resting", ("same", "dim", "dark")),
+    Choice("night", ("never", "20-8", "22-6", "0-10")),
 )
 """What is offered on the page of settings, in this order."""
 
