@@ -14,6 +14,7 @@ from ui.session.open_match import now
 from ui.shell.controls import Column, Scroll, button, grid, row
 from ui.shell.files import FilesSheet
 from ui.shell.numbers import NumbersSheet
+from ui.texts import Saying, saying
 from ui.widgets.text import Paragraph, TextLine
 
 DATE, TIME = 8, 4
@@ -30,7 +31,7 @@ def called(zone: str) -> str:
 class _DigitsSheet(NumbersSheet):
     """Asks for a part of the time. most: digits of it."""
 
-    def __init__(self, page: WorkPage, heading: str, most: int) -> None:
+    def __init__(self, page: WorkPage, heading: Saying, most: int) -> None:
         super().__init__(page, heading, self._take, most=most)
         self._panel = page
 
@@ -51,7 +52,7 @@ class DateSheet(_DigitsSheet):
     """Day, month and year."""
 
     def __init__(self, page: WorkPage) -> None:
-        super().__init__(page, page.words.say("notice", "clock_enter_date"), DATE)
+        super().__init__(page, saying("notice", "clock_enter_date"), DATE)
 
     def meant(self, digits: str, at: datetime) -> datetime:
         """The same time on another day. Raises ValueError."""
@@ -66,7 +67,7 @@ class TimeSheet(_DigitsSheet):
     """Hour and minute."""
 
     def __init__(self, page: WorkPage) -> None:
-        super().__init__(page, page.words.say("notice", "clock_enter_time"), TIME)
+        super().__init__(page, saying("notice", "clock_enter_time"), TIME)
 
     def meant(self, digits: str, at: datetime) -> datetime:
         """Another time on the same day. Raises ValueError."""

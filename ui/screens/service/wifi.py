@@ -14,6 +14,7 @@ from ui.shell.controls import Column, Scroll, button, row
 from ui.shell.files import FilesSheet
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Sheet
+from ui.texts import saying
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -89,7 +90,7 @@ class WifiSheet(FilesSheet["wifi.Wifi | MaintenanceError"]):
 
 def ask_password(panel: WorkPage, network: wifi.Network) -> None:
     """Have the password typed, and join with it; a wrong one is asked for once more."""
-    heading = panel.words.say("wifi", "password_of", {"name": Verbatim(network.name)})
+    heading = saying("wifi", "password_of", {"name": Verbatim(network.name)})
 
     def typed(password: str) -> None:
         join(panel, network, password)
