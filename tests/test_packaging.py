@@ -1,6 +1,7 @@
 """The package for the machine: its units, its scripts, what is laid where."""
 
 import grp
+import gzip
 import os
 import re
 import stat
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import companion
 from companion.store.keys import make_key, read_key
 from printables.printer import Printing, kept
 from tests.maintenance.machine import new_key
@@ -351,6 +353,33 @@ def test_a_small_package_can_be_built_and_has_its_units(tree: Path, tmp_path: Pa
     ):
         assert path in listed
     assert " root/root " in listed
+
+
+def test_the_package_brings_its_licence_its_changes_and_its_manual(tree: Path) -> None:
+    doc = tree / "usr/share/doc/tabletop-companion"
+    licence = (PACKAGING.parent / "LICENSE").read_text("utf-8")
+    said = (doc / "copyright").read_text("utf-8")
+    assert " Permission is hereby granted, free of charge" in said and "@licence@" not in said
+    assert all(f" {line}" in said for line in licence.splitlines()[4:] if line)
+    changes = gzip.decompress((doc / "changelog.gz").read_bytes()).decode()
+    assert changes.startswith(f"tabletop-companion ({companion.__version__}) ")
+    manual = tree / "usr/share/man/man1/companion.1.gz"
+    page = gzip.decompress(manual.read_bytes()).decode()
+    commands = subprocess.run(
+        [sys.executable, "-m", "companion.cli", "--help"], capture_output=True, text=True
+    ).stdout.splitlines()[-1]
+    assert all(f"{name}" in page for name in commands.partition("): ")[2].split(", "))
+
+
+def test_nothing_in_the_package_can_be_written_by_others(tree: Path) -> None:
+    every = [tree, *tree.rglob("*")]
+    assert not [one for one in every if not one.is_symlink() and one.stat().st_mode & 0o022]
+    text = (PACKAGING.parent / "script" / "package").read_text("utf-8")
+    assert 'chmod -R go-w "$lib"' in text and '"$lib/.lock"' in text
+
+
+def test_no_unit_waits_for_what_no_unit_starts() -> None:
+    assert not [unit.name for unit in UNITS if "settle" in unit.read_text("utf-8")]
 
 
 def test_a_package_knows_its_own_commands(tmp_path: Path) -> None:
