@@ -54,6 +54,13 @@ def kept_at(say: Phrasebook, file: Path, data: Path) -> str:
     return say.say("kept", "here" if data in file.parents else "stick", where)
 
 
+def place(say: Phrasebook, folder: Path, data: Path) -> str:
+    """A folder that files lie in, as people call it. data: the folder of all data."""
+    if folder == data or data in folder.parents:
+        return say.say("kept", "device")
+    return say.say("kept", "drive", {"stick": Verbatim(shown(folder.name))})
+
+
 def decimal(number: str, language: Language) -> str:
     """A number with the mark before its fraction that is usual in a language."""
     return number.replace(".", "," if language == "de" else manner(language).mark)
