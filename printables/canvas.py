@@ -7,7 +7,6 @@ be read back stand in one place.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Any, Literal
@@ -26,6 +25,7 @@ from printables.modules import Modules
 from printables.order import Ink
 from printables.outlines import CutOut, Outline
 from printables.paper import PAPERS, PaperName
+from printables.placed import Placed
 
 CODE = 15.0
 """Millimetres: the least width of a code, at which modules of 0.6 mm survive blur."""
@@ -47,25 +47,6 @@ TILED = 0.12
 _POINTS = 72 / 25.4
 _LINE = 1.25
 """Distance of two lines, in sizes of the text."""
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A code that was drawn.
-
-    page: which one, counted from 0.
-    text: what it says.
-    x, y: upper left corner of its dark part, in millimetres; of bars that of a square round them.
-    size: edge of that part, in millimetres.
-    bars: whether it is of bars, which no game's code is.
-    """
-
-    page: int
-    text: str
-    x: float
-    y: float
-    size: float
-    bars: bool = False
 
 
 class Canvas:

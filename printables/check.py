@@ -11,9 +11,9 @@ from companion.table.catalogue import Piece, Unresolved
 from companion.table.identity import Identity, unsigned
 from companion.text import Language
 from printables import together
-from printables.canvas import Placed
 from printables.order import Order
 from printables.pictures import LARGEST_FILE, codes, opened
+from printables.placed import Placed
 from printables.proof import DPIS, MM, Proof, bar, prove
 
 DPI = 300

@@ -91,6 +91,12 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--labels", choices=labels, default="", help="label sheet, millimetres")
     made.add_argument("--box", type=Path, help="file with what is known of this copy of the game")
     made.add_argument("--table", type=int, default=1, help="number of the table")
+    _where(made)
+    return made
+
+
+def _where(made: argparse.ArgumentParser) -> None:
+    """Where the sheets go, and what is done instead of making some."""
     made.add_argument(
         "--out", type=Path, help="the file, - for standard output (default: GAME.pdf here)"
     )
@@ -114,7 +120,6 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--data", type=Path, metavar="FOLDER", help="where the key of the box and the offset are"
     )
-    return made
 
 
 def _list(text: str) -> tuple[str, ...]:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from printables.art import Pictures
-from printables.canvas import Canvas, Placed
+from printables.canvas import Canvas
 from printables.jobs import Job, jobs
 from printables.order import Order, SheetName
 from printables.outlines import CutOut
+from printables.placed import Placed
 from printables.proof import DPIS, Proof, prove
 from printables.sheets import (
     aids,

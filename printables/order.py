@@ -93,6 +93,15 @@ NAME = "name:"
 
 
 class _Declared(msgspec.Struct, frozen=True):
+    """What a game's ``prints.toml`` says beside its pieces.
+
+    cut: pieces that can be cut out.
+    aid: sections of the player aid.
+    turn: steps of a turn at a glance.
+    slip: what a lost card is played by, by its token or look.
+    mat: further places on mats.
+    """
+
     cut: tuple[Cut, ...] = ()
     aid: tuple[Section, ...] = ()
     turn: tuple[Section, ...] = ()

@@ -16,8 +16,8 @@ from typing import Literal
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from printables.canvas import Placed
 from printables.pictures import Document, Seen, codes
+from printables.placed import Placed
 
 DPIS = (150, 200, 300)
 """Pixels an inch at which codes are read back: a poor scan, and better ones."""

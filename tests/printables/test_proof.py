@@ -6,9 +6,10 @@ from PIL import Image, ImageFilter
 from companion.match.registry import GamePackage
 from printables import qr
 from printables.art import Pictures
-from printables.canvas import Canvas, Placed
+from printables.canvas import Canvas
 from printables.document import Drawn, draw
 from printables.pictures import codes, pages
+from printables.placed import Placed
 from printables.proof import DPIS, WAYS, bar, prove, worn
 from tests.printables import KEY, order
 
