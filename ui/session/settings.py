@@ -132,6 +132,10 @@ RESTORABLE = frozenset(
 )
 """The settings that a backup may bring; a new one only once somebody has thought about it."""
 
+OF_THE_PANEL = ("brightness", "touch")
+"""What belongs to the glass of this machine, whatever a backup says: touches put right for another
+panel would miss every button."""
+
 OLD = {"poweroff": ["systemctl", "poweroff"], "reboot": ["systemctl", "reboot"]}
 """What stands in the files of earlier versions: not worth a word when it is left out."""
 
@@ -186,11 +190,12 @@ def read(folder: Path) -> Settings:
     return msgspec.convert({"language": _of_the_machine(), **_right(found)}, Settings)
 
 
-def judged(data: bytes) -> tuple[bytes, tuple[str, ...]]:
-    """What of a file from elsewhere may be taken for settings, and the names of what may not.
-    Raises ValueError or RecursionError when it is none."""
+def judged(data: bytes, own: Settings) -> tuple[bytes, tuple[str, ...]]:
+    """What of a file from elsewhere may be taken for settings, and the names of what may not. own:
+    the settings that are in force here. Raises ValueError or RecursionError when it is none."""
     found = tomllib.loads(data.decode("utf-8"))
-    right = {name: it for name, it in _right(found).items() if name in RESTORABLE}
+    panel = {name: getattr(own, name) for name in OF_THE_PANEL}
+    right = {name: it for name, it in _right(found).items() if name in RESTORABLE} | panel
     left = [name for name in found if name not in right and OLD.get(name) != found[name]]
     shown = [name if name.isprintable() and len(name) <= LONGEST_NAME else "…" for name in left]
     return _text(right), tuple(shown[:MOST_NAMED])
