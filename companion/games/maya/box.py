@@ -119,6 +119,7 @@ class Box(msgspec.Struct, frozen=True, kw_only=True):
         return next((one.text for one in self.texts if one.marker == marker), "")
 
 
+@cache
 def bare(players: int) -> Board:
     """Boards of which nothing was told but which pyramids are in play."""
     return Board(players, pyramids=tuple(map(PyramidBoard, IN_PLAY[players])))

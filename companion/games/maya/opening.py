@@ -135,7 +135,7 @@ def _left(p: Position, colour: str) -> int:
 def _stones_in(p: Position, level: str, colour: str) -> int:
     """Stones of a colour in the pyramid of a level."""
     pyramid = pyramid_of(level)
-    return sum(p.count(one, colour) for one in p.levels() if pyramid_of(one) == pyramid)
+    return sum([p.count(one, colour) for one in p.board.levels if pyramid_of(one) == pyramid])
 
 
 PRACTICE_BOARD: MoveKind[Position, PracticeBoard] = MoveKind(

@@ -19,6 +19,7 @@ from companion.games.mesopotamien.pieces import (
     with_tile,
     with_turn,
 )
+from companion.games.mesopotamien.player import Marker, Value
 from companion.games.mesopotamien.position import (
     CARDS,
     GOODS,
@@ -28,11 +29,9 @@ from companion.games.mesopotamien.position import (
     Group,
     Hut,
     Load,
-    Marker,
     Position,
     Stack,
     Tile,
-    Value,
 )
 from companion.games.mesopotamien.tokens import NEUTRAL, Hex, Owner, Seat
 from companion.games.mesopotamien.turns import allowance, begun

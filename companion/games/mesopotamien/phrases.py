@@ -10,7 +10,8 @@ precedes row 1. So every field that can be reached from the temple has a code of
 
 from typing import Any
 
-from companion.games.mesopotamien.position import Marker, Position
+from companion.games.mesopotamien.player import Marker
+from companion.games.mesopotamien.position import Position
 from companion.games.mesopotamien.temple import TOP
 from companion.games.mesopotamien.tokens import (
     A_HEX,
