@@ -3,6 +3,7 @@
 import pytest
 
 from companion.match import history
+from companion.match.entries import Entry, Played
 from tests.records.reading import opened, taken_up
 from tests.ui.test_now import at_a_table
 from ui.presenter.rounds import Rounds
@@ -28,6 +29,19 @@ def test_a_round_begins_with_the_turn_that_is_asked_for() -> None:
         one.passing()  # no action
         seen.append((one.seat, rounds.now))
     assert seen == [("blue", 1), ("red", 2), ("blue", 2), ("red", 3)]
+
+
+def test_an_answer_to_somebody_else_begins_no_round() -> None:
+    one = taken_up("backgammon-evening")
+    lines = [entry.number for entry in one.timeline.entries if _doubles(entry)]
+    assert lines
+    for line in lines:
+        before, after = (Rounds(taken_up("backgammon-evening", at)) for at in (line - 1, line))
+        assert after.now == before.now
+
+
+def _doubles(entry: Entry) -> bool:
+    return isinstance(entry, Played) and entry.move["move"] == "double"
 
 
 def test_workers_are_placed_before_the_first_round() -> None:

@@ -58,3 +58,17 @@ def test_what_breaks_a_rule_is_refused_with_it_as_soon_as_one_answer_is_left_to_
     assert [fault.number for fault in one.refusal.faults] == ["M19"]
     one.allow()
     assert one.refusal is None and one.match.position.group("blue@1,0+stone")
+
+
+def test_numbers_that_are_told_one_after_the_other_end_where_somebody_says_so() -> None:
+    one = at_a_table("maya", "red", "blue", "yellow")
+    for token in (
+        f"{MOVE}tell_quarry",
+        "Q1",
+        "1",
+        "2",
+    ):  # how many cards it takes, then the stones for each rank
+        one.touch(token)
+    picker = one.offers.picker
+    assert picker is not None and picker.done is not None and picker.done.offered
+    assert picker.picked == ("2",)

@@ -50,6 +50,11 @@ def test_no_offer_changes_its_place_and_each_says_something_of_itself(tried: Tri
                 assert len(one.line.split()) <= 4
 
 
+def test_what_wins_the_match_stands_on_the_first_page(presenter: Presenter) -> None:
+    """Four places and the way to the next page, on small screens one more."""
+    assert "sacrifice" in [one.kind for one in presenter.offers.tray][:5]
+
+
 @EACH_GAME
 def test_a_blocked_offer_says_why_in_few_words_and_in_a_sentence(tried: Tried) -> None:
     for match in list(played(tried, 8))[::9]:

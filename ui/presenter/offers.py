@@ -222,7 +222,7 @@ class Offers:
         if blank.picker == "number":
             form = "number"
         if form == "number":
-            most = max(9, *map(int, offered)) if offered else 9
+            most = max([9, *map(int, offered - {DONE})])
             tried = [one for one in tried if int(one) <= most]
         choices = tuple(Action(one, say.name(one), offered=one in offered) for one in tried)
         asked = self.prompt

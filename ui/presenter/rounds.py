@@ -40,8 +40,9 @@ class Rounds:
         return self._round + self._begins()
 
     def _begins(self) -> bool:
-        """Whether whoever is asked now had a turn in this round, and somebody else the last one."""
-        asked = {one.seat for one in self._match.asked}
+        """Whether whoever is asked now had a turn in this round, and somebody else the last one; to
+        answer is no turn."""
+        asked = {one.seat for one in self._match.asked if not one.owed}
         return bool(self._round) and self._last not in asked and not asked.isdisjoint(self._seats)
 
     def _count(self, seat: str) -> None:
