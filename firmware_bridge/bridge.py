@@ -148,6 +148,10 @@ class Bridge:
             found.append(Part("scanner"))
         return tuple(dict.fromkeys(found))
 
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """The games and their places at which a lamp or a button is said to lie."""
+        return self._settings.places
+
     def counters(self) -> dict[str, tuple[Hello, Counters]]:
         """Every button box ever found: who it is, and how its line does."""
         return self._boxes.counters()

@@ -188,6 +188,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """All scanners, the first of them first."""
         return self.scanner, *self.further
 
+    @property
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """The games and their places at which a lamp or a button lies."""
+        uses = (*self.boxes.buttons, *(use for own in self.boxes.own.values() for use in own))
+        roles = (*(one.role for one in self.lamp), *(one.role for one in self.button), *uses)
+        return tuple(dict.fromkeys(filter(None, map(place_of, roles))))
+
 
 PORT = re.compile(r"/dev/(serial/by-(id|path)/[^/]+|serial\d+|tty(USB|ACM|AMA|S)[^/]+|rfcomm\d+)")
 """The serial ports of a machine: all that a file from elsewhere may name."""

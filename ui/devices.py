@@ -34,6 +34,9 @@ class Devices(Protocol):
     def parts(self) -> tuple[Part, ...]:
         """What of them can be used just now."""
 
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """The games and their places at which a lamp or a button is said to lie."""
+
     def latest(self) -> tuple[Signal, ...]:
         """What came from them last, the oldest first."""
 
@@ -80,6 +83,10 @@ class NoDevices:
 
     def parts(self) -> tuple[Part, ...]:
         """There are none."""
+        return ()
+
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """Nothing lies anywhere."""
         return ()
 
     def latest(self) -> tuple[Signal, ...]:

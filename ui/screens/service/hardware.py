@@ -9,7 +9,7 @@ from companion.table import Pressed, Released, Scanned, Signal, Struck, Turned
 from firmware_bridge import Counters, Hello, SelfTest
 from firmware_bridge.selftest import Part
 from ui.devices import RECORDING
-from ui.screens.service.parts import part_name
+from ui.screens.service.parts import misspelt, part_name
 from ui.screens.service.scanners import scanner_places
 from ui.shell.controls import Column, Lines, Scroll, button, row
 from ui.shell.page import Page, Sheet
@@ -97,6 +97,8 @@ class HardwareSheet(Sheet):
         if navigation.devices.states():
             wire = say.say("button", "wire")
             column.add_widget(row([button(wire, self._wire, height=10)], 10))
+        for told in filter(None, (misspelt(say, one) for one in navigation.devices.places())):
+            column.add_widget(Paragraph(text=told, ink="red_text"))
         column.add_widget(row(self._recorded(), 12))
         latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
         if self._written:

@@ -62,7 +62,7 @@ class Play(TablePage):
         self.faces = self._faces()
         self.people = People(self.art, self._names, partial(touches.on_a_card, self, self.touched))
         self.now = Now(self.art, self.why, self.say)
-        self.now.hands.bind(at=self._light_asked)
+        self.now.hands.bind(at=self._leafed)
         self.last = Last(self._history)
         self.keys = Keys(self._undo, lambda: self.presenter.redo(), self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
@@ -203,9 +203,13 @@ class Play(TablePage):
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
 
-    def _light_asked(self, *_: object) -> None:
+    def _light_asked(self) -> None:
         """What a question is about, and where what hands do ends, once somebody leafs in it."""
         self.board.asked_about = self.faces.asked_about() | ({self.now.hands.at} - {""})
+
+    def _leafed(self, *_: object) -> None:
+        self._light_asked()
+        self.navigation.peripherals.light(self.presenter, self.pointed)
 
     def _fill_tray(self) -> None:
         """The tray and the card above it: they always ask the same."""
