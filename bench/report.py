@@ -38,6 +38,7 @@ BENCHES = {
     "panning": "Moving the board",
     "canvas": "The renderer",
     "link": "Button boxes",
+    "camera": "A camera as scanner",
     "start": "Starting",
 }
 """Module of each bench, and its title."""

@@ -55,6 +55,7 @@ class Choices:
     hardware: instead of what the file in the data folder says.
     pins: opens the GPIO pins; None for the real ones.
     inputs: opens keyboards and the like by path; None for the real ones.
+    cameras: those of the machine; None for the real ones.
     """
 
     folder: Path
@@ -64,6 +65,7 @@ class Choices:
     hardware: Settings | None = None
     pins: Callable[[], Any] | None = None
     inputs: Callable[[str], Any] | None = None
+    cameras: Any = None
 
 
 class Companion(Kiosk):
@@ -178,6 +180,7 @@ class Companion(Kiosk):
             self.signals.put,
             status=self._devices_changed,
             place_of=lambda port: self.session.settings.scanners.get(port),
+            cameras=self.choices.cameras,
             owned=os.environ.get(OWNED) == "1",
             **more,
         )

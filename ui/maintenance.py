@@ -18,7 +18,7 @@ from companion.maintenance.health import Device, Finding, Sources
 from companion.store import Library, sticks
 from companion.text import Language
 from firmware_bridge import DeviceState, wording
-from firmware_bridge.settings import judged as judged_hardware
+from firmware_bridge.restored import judged as judged_hardware
 from printables import printer
 from ui import pin_lock
 from ui.session import settings

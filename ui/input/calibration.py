@@ -6,7 +6,7 @@ turned. What is right is worked out from crosses that are touched one after the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import hypot, isfinite
 
 Place = tuple[float, float]
@@ -32,7 +32,7 @@ class Calibration:
     """numbers: a, b, c, d, e, f of the place (a x + b y + c, d x + e y + f) that is meant by a
     panel that says (x, y); () changes nothing. Raises Askew for what no panel can be."""
 
-    def __init__(self, numbers: Sequence[float] = ()) -> None:
+    def __init__(self, numbers: Iterable[float] = ()) -> None:
         self.numbers = tuple(float(one) for one in numbers)
         if not self.numbers:
             return
@@ -83,7 +83,7 @@ def fitted(touched: Sequence[Place], meant: Sequence[Place] = CROSSES) -> Calibr
             [sum(r[i] * m[axis] for r, m in zip(rows, meant, strict=True)) for i in range(3)],
         )
     ]
-    found = Calibration(numbers)
+    found = Calibration(round(number, 6) for number in numbers)
     if any(away(found(said), right) > FAR for said, right in zip(touched, meant, strict=True)):
         raise Askew
     return found

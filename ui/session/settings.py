@@ -104,7 +104,7 @@ class Settings(msgspec.Struct, frozen=True):
     child: bool = False
     codes: bool = False
     less_motion: bool = False
-    met: tuple[Literal["buttons", "scanner", "box", "input"], ...] = ()
+    met: tuple[Literal["buttons", "scanner", "box", "input", "camera"], ...] = ()
     scanners: dict[Port, Place] = {}
 
 

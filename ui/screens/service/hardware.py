@@ -70,8 +70,9 @@ class HardwareSheet(Sheet):
         return tuple(text for text, _ in self._tested(self.test))
 
     def closed(self) -> None:
-        """The lamps show the match again."""
+        """The lamps show the match again, and no camera looks."""
         self.test = None
+        self.navigation.devices.look(wanted=False)
         self.navigation.peripherals.relight()
 
     def fill(self) -> None:
@@ -203,6 +204,8 @@ class HardwareSheet(Sheet):
     def _light(self) -> None:
         if self.test is not None:
             self.navigation.devices.show(self.test.lamps())
+            asked = self.test.asked
+            self.navigation.devices.look(wanted=asked is not None and asked.kind == "scanner")
 
     def _skip(self) -> None:
         if self.test is not None:
