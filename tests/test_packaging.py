@@ -170,6 +170,36 @@ def test_the_display_server_takes_the_graphics_card_that_has_a_screen(tree: Path
     }
 
 
+def test_the_companion_asks_others_for_the_network_and_the_clock_and_may_do_no_more(
+    tree: Path,
+) -> None:
+    """What it asks them for is in its code; what they let it do, in the rules for them."""
+    rules = (tree / "usr/share/polkit-1/rules.d/50-tabletop-companion.rules").read_text("utf-8")
+    assert set(re.findall(r'"(org\.[\w.-]+)"', rules)) == {
+        *(f"org.freedesktop.login1.{what}" for what in ("power-off", "reboot")),
+        *(
+            f"org.freedesktop.NetworkManager.{what}"
+            for what in (
+                *("enable-disable-wifi", "network-control", "settings.modify.system"),
+                "wifi.scan",
+            )
+        ),
+        *(f"org.freedesktop.timedate1.set-{what}" for what in ("ntp", "time", "timezone")),
+    }
+    unit = (PACKAGING / "systemd" / "tabletop-companion.service").read_text("utf-8")
+    assert "\nProtectClock=yes\n" in unit and "\nIPAddressDeny=any\n" in unit
+
+
+def test_of_a_panel_the_companion_may_write_how_its_lamp_shines() -> None:
+    rules = (PACKAGING / "system" / "90-tabletop-companion.rules").read_text("utf-8")
+    (lamp,) = [line for line in rules.splitlines() if '"backlight"' in line]
+    given = set(re.findall(r"/sys%p/(\w+)", lamp))
+    assert given == {"brightness", "bl_power"} and "g+w" in lamp
+    unit = (PACKAGING / "systemd" / "tabletop-companion.service").read_text("utf-8")
+    assert "\nProtectKernelTunables=yes\n" in unit
+    assert "\nReadWritePaths=-/sys/devices/platform\n" in unit
+
+
 def test_kivy_takes_no_orders_from_outside() -> None:
     text = (PACKAGING / "bin" / "tabletop-companion").read_text("utf-8")
     shows = text.replace('exec /usr/bin/python3 -m ui "$@"', "exec env")

@@ -202,7 +202,7 @@ def test_a_journal_with_a_hole_opens_read_only(lost: int) -> None:
     evening = _played()
     match = evening.reopened(journal=[e for e in evening.kept if e.number != lost])
     assert match.read_only["en"] == (
-        f"Line {lost} cannot be played again. The match can only be looked at.",
+        f"Line {lost} cannot be played again. The game can only be looked at.",
     )
 
 

@@ -78,8 +78,10 @@ def test_what_is_called_open_can_be_continued(tried: Tried) -> None:
         if number % 6 or match.over:
             continue
         presenter = Presenter(tried.package, match, of_screens(), "en")
+        help_ = {one.token: one.offered for one in presenter.offers.menu()}
         for one in presenter.offers.tray:
             presenter.composer.clear()
+            assert help_[one.token] == (one.state == "open"), "Help knows no better than the tray"
             if one.state == "open":
                 made = presenter.composer.take(match.public, one.token)
                 leads = presenter.composer.begun or hasattr(made, "moves")

@@ -8,10 +8,11 @@ from functools import partial
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.table import Signal, Struck
 from ui import theme
 from ui.shell.controls import Column, Scroll, button, row
-from ui.shell.page import Page, Sheet
+from ui.shell.page import Page
+from ui.shell.typed import TypedSheet
+from ui.texts import Saying
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -37,19 +38,19 @@ def _key(digit: str, write: Callable[[str], None], height: float) -> ActionButto
     return button(digit, partial(write, digit), height=height)
 
 
-class NumbersSheet(Sheet):
+class NumbersSheet(TypedSheet):
     """Asks for digits: what was typed and what it leads to beside the keys, above them on an
     upright screen.
 
-    typed: gets the digits when they are whole, and says what to tell about them; "" when it
-    took care of everything. most: how many there can be. hidden: dots are shown in their place, and
-    the dial is not told what it stands on.
+    heading: what is asked. typed: gets the digits when they are whole, and says what to tell about
+    them; "" when it took care of everything. most: how many there can be. hidden: dots are shown in
+    their place, and the dial is not told what it stands on.
     """
 
     def __init__(
         self,
         page: Page,
-        heading: str,
+        heading: Saying,
         typed: Callable[[str], str],
         *,
         most: int,
@@ -83,7 +84,7 @@ class NumbersSheet(Sheet):
 
     def _left_half(self, high: float) -> BoxLayout:
         half = BoxLayout(orientation="vertical", spacing=theme.mm(SPACE))
-        half.add_widget(Paragraph(text=self.heading, role="strong"))
+        half.add_widget(Paragraph(text=self.heading(self.words), role="strong"))
         self._line = TextLine(role="display", ink="gold_text", halign="center")
         half.add_widget(self._line)
         self._said = Paragraph(role="body", ink="ink2")
@@ -101,8 +102,8 @@ class NumbersSheet(Sheet):
 
     def _keys(self, high: float) -> Column:
         say = self.words
-        delete = button("⌫", self._delete, height=high)
-        done = button(say.say("button", "done"), self._finish, role="bright", height=high)
+        delete = button("⌫", self.delete, height=high)
+        done = button(say.say("button", "done"), self.finish, role="bright", height=high)
         return number_keys(self.press, delete, done, high)
 
     # What a kind of number may add
@@ -121,9 +122,9 @@ class NumbersSheet(Sheet):
 
     # What is typed
 
-    def again(self, heading: str, message: str = "") -> None:
+    def again(self, heading: Saying) -> None:
         """Ask for digits once more."""
-        self.heading, self.message, self.digits = heading, message, ""
+        self.heading, self.message, self.digits = heading, "", ""
         self.fill()
 
     def _show(self) -> None:
@@ -140,23 +141,18 @@ class NumbersSheet(Sheet):
         self.message = ""
         self._show()
 
-    def _delete(self) -> None:
+    def delete(self) -> None:
+        """Take the last digit away."""
         self.digits = self.digits[:-1]
         self._show()
 
-    def signal(self, signal: Signal) -> bool:
-        """Take digits that are struck on a keyboard beside the screen, and nothing else of it."""
-        if not isinstance(signal, Struck):
-            return super().signal(signal)
-        if signal.key == "enter":
-            self._finish()
-        elif signal.key == "delete":
-            self._delete()
-        elif signal.key in tuple("0123456789"):
-            self.press(signal.key)
-        return True
+    def strike(self, key: str) -> None:
+        """Take digits, and nothing else."""
+        if key in tuple("0123456789"):
+            self.press(key)
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """Ask what the digits lead to, and say it."""
         digits, self.digits = self.digits, ""
         self.message = self._typed(digits)
         self._show()

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from companion.games.mesopotamien.options import Box
 from companion.games.mesopotamien.pieces import (
     note,
     possible,
@@ -93,6 +94,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     used: tiles used by the action.
     priests: sites with a priest.
     locked: cards the active player drew this turn.
+    box: all that is told of the box.
 
     An exploration under way is over when tiles, natives, the stack or the turn are named.
     """
@@ -122,6 +124,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     used: tuple[Hex, ...] | None = None
     priests: tuple[Hex, ...] | None = None
     locked: Number | None = None
+    box: Box | None = None
 
 
 def arrange(position: Position, situation: Situation) -> Position:
@@ -142,6 +145,8 @@ def arrange(position: Position, situation: Situation) -> Position:
     for seat in named:
         if seat not in position.setup.seats:
             raise ValueError(f"{seat} does not play; there are: {', '.join(position.setup.seats)}")
+    if situation.box is not None:
+        position = replace(position, setup=replace(position.setup, box=situation.box))
     position = _turn(_without_quest(position, situation), situation)
     position = _tiles(position, situation)
     position = _shown(position, situation)

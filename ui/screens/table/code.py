@@ -11,6 +11,7 @@ from ui.screens.table.table_page import TablePage
 from ui.shell.controls import button
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.numbers import NumbersSheet
+from ui.texts import saying
 from ui.widgets.button import ActionButton
 
 GROUP = 3
@@ -22,7 +23,8 @@ class CodeSheet(NumbersSheet):
 
     def __init__(self, page: TablePage) -> None:
         self.presenter = page.presenter
-        super().__init__(page, page.words.say("notice", "code_digits"), self._take, most=SHORT)
+        heading = saying("notice", "code_digits")
+        super().__init__(page, heading, self._take, most=SHORT)
 
     def shown(self) -> str:
         """In two groups, with a place for every digit."""
@@ -54,7 +56,7 @@ class CodeSheet(NumbersSheet):
 
     def letters(self, begun: str = "") -> None:
         """Write it in letters. begun: what was written of it."""
-        heading = self.words.say("label", "code")
+        heading = saying("label", "code")
         self.page.open(KeyboardSheet(self.page, heading, begun, self._take_letters, what="code"))
 
     def _take_letters(self, text: str) -> None:

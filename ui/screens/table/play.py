@@ -13,6 +13,7 @@ from companion.kernel import Draft
 from companion.table import Pressed, Released, Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
+from ui.presenter.answers import spoken_to
 from ui.presenter.lamps import Pointed
 from ui.presenter.now import LastLine, last, now_card
 from ui.presenter.rounds import Rounds
@@ -191,7 +192,8 @@ class Play(TablePage):
         lit = on_board.show(self.board, presenter, codes=self.session.settings.codes)
         self._light_asked()
         say = presenter.phrasebook
-        asked = [one.seat for one in presenter.asked]
+        whose = spoken_to(presenter.asked, presenter.match.seats)  # also while the table tells
+        asked = {whose, *(one.seat for one in presenter.asked)}
         called = {seat: say.name(seat) for seat in presenter.match.seats}
         why = presenter.why
         about = () if why is None or why.look == "person" else why.at
