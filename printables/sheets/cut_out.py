@@ -12,7 +12,7 @@ from printables.canvas import Canvas
 from printables.jobs import Side
 from printables.order import Order, SheetName
 from printables.outlines import CutOut, Form, Outline
-from printables.paper import MARGINS, Grid, Margins, grid
+from printables.paper import MARGINS, Cutting, Grid, Margins, grid
 
 MARK = 2.8
 """Length of a cut mark, outside the bleed."""
@@ -61,7 +61,7 @@ class Lot:
 
 def lay_out(canvas: Canvas, order: Order, lot: Lot) -> None:
     """All faces on as many pages as it takes, and their backs as the order wants them."""
-    free, fold = _margins(order, lot.form), _folded(order, lot.form)
+    free, fold = MARGINS[_cutting(order, lot.form)], _folded(order, lot.form)
     cells = cells_of(order, lot.form, (lot.width, lot.height))
     side: Side = "front" if order.backs in ("duplex", "by_hand") else "single"
     starts = range(0, len(lot.faces), cells.count)
@@ -90,8 +90,8 @@ def lay_out(canvas: Canvas, order: Order, lot: Lot) -> None:
 def cells_of(order: Order, form: Form, size: tuple[float, float]) -> Grid:
     """Where pieces of that form, width and height lie on a page."""
     width, height = size
-    cutting = "apart" if form != "card" and order.cutting == "touching" else order.cutting
-    return grid(order.paper, width * (2 if _folded(order, form) else 1), height, cutting)
+    wide = width * (2 if _folded(order, form) else 1)
+    return grid(order.paper, wide, height, _cutting(order, form))
 
 
 def _folded(order: Order, form: Form) -> bool:
@@ -99,9 +99,9 @@ def _folded(order: Order, form: Form) -> bool:
     return order.backs == "fold" and form == "card"
 
 
-def _margins(order: Order, form: Form) -> Margins:
-    """Only cards can share a cut."""
-    return MARGINS["apart" if form != "card" and order.cutting == "touching" else order.cutting]
+def _cutting(order: Order, form: Form) -> Cutting:
+    """As it is wanted, but only cards can share a cut."""
+    return "apart" if form != "card" and order.cutting == "touching" else order.cutting
 
 
 def _box(form: Form, cells: Grid, x: float, y: float) -> Outline:
@@ -175,7 +175,7 @@ def _backs(canvas: Canvas, order: Order, lot: Lot, cells: Grid, count: int) -> N
     right, down = order.offset
     if cells.landscape:  # printers turn such a page to the left (RFC 8011, orientation-requested)
         right, down = down, -right
-    free = _margins(order, lot.form)
+    free = MARGINS[_cutting(order, lot.form)]
     behind = [cells.cell(cells.mirrored(number)) for number in range(count)]
     places = [(x + right, y + down) for x, y in behind]
     _grounds(canvas, lot.form, [lot.at(*one) for one in places], free, "panel2")

@@ -24,6 +24,9 @@ HEAD, STRIP, RIM = 12.0, 24.5, 4.0
 SIZES = (2.6, 2.4, 2.2, 2.0, 1.9, 1.8, 1.7, 1.6, 1.5)
 """Of the rules of a card, in millimetres: the largest that leaves its picture room."""
 
+READ_WELL = 2.0
+"""Below that size the rules get the room of what is said of the slip itself."""
+
 PICTURE = 9.0
 """Millimetres that a picture has at least beside rules."""
 
@@ -87,7 +90,7 @@ def _window(
     how = order.say("slip_how")
     below = LINE * small * len(canvas.lines(how, small, across)) + 2.0
     size, high = _fitting(canvas, rules, across, height - below - PICTURE)
-    if high > height - below - PICTURE:  # whoever has lost the card needs its rules more
+    if size < READ_WELL:  # whoever has lost the card needs its rules more
         how, below = "", 2.0
         size, high = _fitting(canvas, rules, across, height - below - PICTURE)
     room = height - below - high
