@@ -79,7 +79,7 @@ def test_no_sentence_says_that_somebody_is_to_do_something() -> None:
 
 
 def test_only_a_win_is_loud() -> None:
-    loud = found(r"!(?![a-z][:}])")
+    loud = (one for one in found(r"!(?![a-z][:}])") if one.key != "keyboard.signs")
     assert [one for one in loud if not WON.search(one.key)] == []
 
 

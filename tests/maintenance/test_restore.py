@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from companion.maintenance.backup import READY, Restored, finish
@@ -313,9 +312,10 @@ def test_a_match_of_a_game_that_is_not_here_is_kept(
 FILES: tuple[tuple[str, str, str, Callable[[Path], bool]], ...] = (
     (
         "settings.toml",
-        'poweroff = ["touch", "mark"]\nsound = 2\n"\x41\\u0007" = 1\n',
+        'poweroff = ["touch", "mark"]\nsound = 2\n"\x41\\u0007" = 1\n'
+        "touch = [1.0, 0.0, 1.4, 0.0, 1.0, 0.0]\n",
         "keys",
-        lambda data: settings.read(data).sound == 2,
+        lambda data: settings.read(data).sound == 2 and not settings.read(data).touch,
     ),
     ("settings.toml", "sound = [", "file", lambda data: settings.read(data).sound == 1),
     (
@@ -350,29 +350,14 @@ def test_no_small_file_decides_what_no_backup_may(
 
 def test_what_a_restore_leaves_out_of_an_earlier_version_is_told() -> None:
     old = b'sound = 1\npoweroff = ["systemctl", "poweroff"]\nreboot = ["systemctl", "reboot"]\n'
-    assert settings.judged(old, settings.Settings()) == (
-        b"sound = 1\nbrightness = 100\ntouch = []\n",
-        (),
-    )
+    own = settings.Settings(brightness=40, touch=(1, 0, 0.1, 0, 1, 0))
+    kept = b"sound = 1\nbrightness = 40\ntouch = [1, 0, 0.1, 0, 1, 0]\n"
+    assert settings.judged(old, own) == (kept, ()), "and the glass stays as it was set here"
 
 
 def test_every_setting_is_either_restored_or_left_out_on_purpose() -> None:
     every = settings.RESTORABLE | set(settings.OF_THE_PANEL)
     assert set(settings.Settings.__struct_fields__) == every
-
-
-def test_a_panel_stays_as_it_was_set_whatever_a_backup_says(
-    evening: tuple[Table, Parts], data: Path
-) -> None:
-    own = msgspec.structs.replace(settings.read(data), brightness=40, touch=(1, 0, 0.1, 0, 1, 0))
-    settings.write(data, own)
-    parts = evening[1]
-    foreign = b"touch = [1.0, 0.0, 1.4, 0.0, 1.0, 0.0]\nbrightness = 70\nletters = 'large'\n"
-    bring(whole(parts, {**parts.members, "settings.toml": foreign}), data)
-    finish(data, now())
-    found = settings.read(data)
-    assert (found.brightness, found.touch) == (own.brightness, own.touch)
-    assert found.letters == "large", "what a backup may bring came"
 
 
 def test_no_small_file_fills_the_disk(evening: tuple[Table, Parts], data: Path) -> None:

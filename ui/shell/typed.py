@@ -24,12 +24,9 @@ class TypedSheet(Sheet):
 
     def strike(self, key: str) -> None:
         """Write what a keyboard sent: one character, which need not be one of this page's."""
-        raise NotImplementedError
 
     def delete(self) -> None:
         """Take the last one away."""
-        raise NotImplementedError
 
     def finish(self) -> None:
         """Hand over what was written."""
-        raise NotImplementedError
