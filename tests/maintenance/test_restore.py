@@ -353,7 +353,8 @@ def test_what_a_restore_leaves_out_of_an_earlier_version_is_told() -> None:
 
 
 def test_every_setting_is_either_restored_or_left_out_on_purpose() -> None:
-    assert set(settings.Settings.__struct_fields__) == settings.RESTORABLE
+    own = {"touch"}  # of this panel alone: by another's a finger would hit nothing
+    assert set(settings.Settings.__struct_fields__) - own == settings.RESTORABLE
 
 
 def test_no_small_file_fills_the_disk(evening: tuple[Table, Parts], data: Path) -> None:

@@ -116,6 +116,7 @@ RESTORABLE = frozenset(
             "quiet",
             "learnt",
             "idle",
+            "brightness",
             "resting",
             "night",
             "voice",
@@ -132,8 +133,14 @@ RESTORABLE = frozenset(
 )
 """The settings that a backup may bring; a new one only once somebody has thought about it."""
 
-OLD = {"poweroff": ["systemctl", "poweroff"], "reboot": ["systemctl", "reboot"]}
-"""What stands in the files of earlier versions: not worth a word when it is left out."""
+UNSAID = {
+    "poweroff": ["systemctl", "poweroff"],
+    "reboot": ["systemctl", "reboot"],
+    "touch": [],
+}
+"""What is not worth a word when it is left out: what stands in the files of earlier versions, and a
+panel that was never aligned. How one was does not come back: a screen that feels fingers elsewhere
+could not be put right any more."""
 
 MOST_NAMED = 8
 """Names of things left out that are told."""
@@ -191,7 +198,7 @@ def judged(data: bytes) -> tuple[bytes, tuple[str, ...]]:
     Raises ValueError or RecursionError when it is none."""
     found = tomllib.loads(data.decode("utf-8"))
     right = {name: it for name, it in _right(found).items() if name in RESTORABLE}
-    left = [name for name in found if name not in right and OLD.get(name) != found[name]]
+    left = [name for name in found if name not in right and UNSAID.get(name) != found[name]]
     shown = [name if name.isprintable() and len(name) <= LONGEST_NAME else "…" for name in left]
     return _text(right), tuple(shown[:MOST_NAMED])
 
