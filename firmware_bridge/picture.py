@@ -72,7 +72,9 @@ def codes(picture: Picture) -> tuple[Code, ...]:
     kind = zxingcpp.ImageFormat.Lum if picture.step == 1 else zxingcpp.ImageFormat.LumA
     data: Any = picture.data  # its types ask for an array of numpy's; any buffer will do
     seen = zxingcpp.ImageView(data, picture.width, picture.height, kind, picture.row, picture.step)
-    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    # Not "QRCode", which takes in the small ones, too: those hardly check what they say, and of a
+    # thousand pictures of nothing but squares and noise one was read as some digits.
+    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2)
     found = zxingcpp.read_barcodes(
         seen,
         formats,

@@ -6,7 +6,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+import zxingcpp
 from PIL import Image, ImageChops
 
 from companion.table import Scanned
@@ -242,6 +244,15 @@ def test_the_camera_of_a_pi_wants_its_own_library(
     assert cameras.there((str(tmp_path / "video*"),)) == (str(tmp_path / "video0"),)
     with pytest.raises(ImportError):
         cameras.open(str(tmp_path / "video0"))
+
+
+def test_small_codes_that_squares_are_easily_taken_for_are_not_read() -> None:
+    made = zxingcpp.create_barcode("0246", zxingcpp.BarcodeFormat.MicroQRCode)
+    small = Image.fromarray(np.asarray(made.to_image(scale=8)))
+    seen = sheet()
+    seen.paste(small.convert("L"), (200, 100))
+    assert zxingcpp.read_barcodes(seen, zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.MicroQRCode))
+    assert codes(picture(seen)) == ()
 
 
 @pytest.mark.parametrize(
