@@ -10,11 +10,12 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.kernel import Draft
+from companion.sight.last import LastLine
 from companion.table import Pressed, Released, Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.lamps import Pointed
-from ui.presenter.now import LastLine, last, now_card
+from ui.presenter.now import last, now_card
 from ui.presenter.rounds import Rounds
 from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
