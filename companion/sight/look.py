@@ -114,7 +114,7 @@ def _drawn(shape: Shape, say: Phrasebook) -> Drawn:
         text=words(shape.text, shape.values, say) if shape.text else "",
         ink=shape.ink,
         ghost=shape.ghost,
-        high=round(shape.touch[1], FINE) if shape.form == "beam" and shape.touch else 0.0,
+        high=round(shape.touch[1], FINE) if shape.form == "beam" and shape.touch else 0,
     )
 
 

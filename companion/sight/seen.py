@@ -37,7 +37,7 @@ class Drawn(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str = ""
     ink: Ink = "ink"
     ghost: bool = False
-    high: float = 0.0
+    high: float = 0
 
 
 class Listed(msgspec.Struct, frozen=True, tag="listing"):
