@@ -125,6 +125,7 @@ def _bound(ports: tuple[int, ...]) -> socket.socket | None:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KEPT)
         try:
             made.bind(("0.0.0.0", port))
+            made.listen()  # only then is it nobody else's
         except OSError:
             made.close()
             continue

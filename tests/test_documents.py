@@ -142,7 +142,7 @@ def test_the_architecture_names_every_package() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     named = set(re.findall(r"[a-z_]+", page))
     floors = [
-        *("companion", "demo", "firmware_bridge", "printables", "ui"),
+        *("companion", "demo", "firmware_bridge", "guests", "printables", "ui"),
         *(f"companion/{one.name}" for one in (ROOT / "companion").iterdir() if one.is_dir()),
     ]
     packages = {one.parent for floor in floors for one in (ROOT / floor).glob("*/__init__.py")}

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from companion.store.keys import make_key, read_key
+from guests.addresses import HOME
 from printables.printer import Printing, kept
 from tests.maintenance.machine import new_key
+from ui.guests.line import CALLED
 
 PACKAGING = Path(__file__).parent.parent / "packaging"
 SHELL = sorted(
@@ -23,7 +25,11 @@ SHELL = sorted(
 )
 UNITS = sorted((PACKAGING / "systemd").iterdir())
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
-MOST_EXPOSED = {"tabletop-companion.service": 2.0, "tabletop-companion-update@.service": 1.0}
+MOST_EXPOSED = {
+    "tabletop-companion.service": 2.0,
+    "tabletop-companion-update@.service": 1.0,
+    "tabletop-companion-guests@.service": 1.5,
+}
 """By what ``systemd-analyze security`` counts, where it is less than for the others."""
 
 
@@ -96,6 +102,19 @@ def test_of_input_devices_the_companion_gets_what_plays_keyboard_and_no_touchscr
     keys = next(line for line in given if "ID_INPUT_KEY" in line)
     for kind in ("MOUSE", "TOUCHSCREEN", "TOUCHPAD", "TABLET"):
         assert f'ENV{{ID_INPUT_{kind}}}!="1"' in keys
+
+
+def test_what_strangers_speak_to_sees_no_data_and_the_network_of_the_house_alone() -> None:
+    unit = (PACKAGING / "systemd" / "tabletop-companion-guests@.service").read_text("utf-8")
+    for line in ("DynamicUser=yes", "IPAddressDeny=any", "MemoryMax=128M", "PrivateDevices=yes"):
+        assert f"\n{line}\n" in unit
+    (allowed,) = re.findall("^IPAddressAllow=localhost (.*)$", unit, re.MULTILINE)
+    assert {*allowed.split()} == {*map(str, HOME)} - {"127.0.0.0/8"}
+    (hidden,) = re.findall("^InaccessiblePaths=(.*)$", unit, re.MULTILINE)
+    assert "/var/lib/tabletop-companion" in hidden.split()
+    assert "StateDirectory" not in unit
+    called = (PACKAGING / "systemd" / "tabletop-companion-guests.socket").read_text("utf-8")
+    assert f"ListenStream={CALLED}\nSocketUser=tabletop-companion\nSocketMode=0600" in called
 
 
 def test_a_stick_brings_no_links_devices_or_programs() -> None:

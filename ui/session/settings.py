@@ -47,6 +47,21 @@ class Choice(msgspec.Struct, frozen=True):
     values: tuple[Any, ...]
 
 
+class Television(msgspec.Struct, frozen=True):
+    """What other screens of the house show.
+
+    on: whether they show anything.
+    names: whether people are called by their names there.
+    delay: minutes for which the picture is kept back.
+    key: the secret part of the address, "" before there was one.
+    """
+
+    on: bool = False
+    names: bool = True
+    delay: Literal[0, 1, 5] = 0
+    key: Annotated[str, msgspec.Meta(pattern="^([A-Za-z0-9_-]{22})?$")] = ""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """What is set at this screen.
 
@@ -74,6 +89,7 @@ class Settings(msgspec.Struct, frozen=True):
     child: fewer words, kinder refusals and larger buttons.
     codes: whether the names of places in writing stand on the board.
     less_motion: whether what moves is only shown where it ends.
+    television: what other screens show.
     """
 
     language: Language = "de"
@@ -97,6 +113,7 @@ class Settings(msgspec.Struct, frozen=True):
     less_motion: bool = False
     met: tuple[Literal["buttons", "scanner", "box", "input"], ...] = ()
     scanners: dict[Port, Place] = {}
+    television: Television = Television()
 
 
 RESTORABLE = frozenset(
@@ -119,7 +136,8 @@ RESTORABLE = frozenset(
         ),
     }
 )
-"""The settings that a backup may bring; a new one only once somebody has thought about it."""
+"""The settings that a backup may bring; a new one only once somebody has thought about it. What
+other screens show may not: no stick opens a network."""
 
 OLD = {"poweroff": ["systemctl", "poweroff"], "reboot": ["systemctl", "reboot"]}
 """What stands in the files of earlier versions: not worth a word when it is left out."""
@@ -143,6 +161,14 @@ CHOICES: tuple[Choice, ...] = (
     Choice("idle", (0, 5, 20, 60)),
 )
 """What is offered on the page of settings, in this order."""
+
+SHOWN: tuple[Choice, ...] = (
+    Choice("on", (False, True)),
+    Choice("names", (True, False)),
+    Choice("delay", (0, 1, 5)),
+)
+"""What is offered on the page of the television: fields of :class:`Television`, whose texts are in
+the sections ``television`` and ``television_detail``."""
 
 
 def loudness(settings: Settings, *, public: bool) -> int:
