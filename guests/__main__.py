@@ -144,5 +144,6 @@ async def _main() -> int:
 
 if __name__ == "__main__":
     # Strangers' mistakes are nobody's news, and would fill the journal of the machine.
-    logging.getLogger("uvicorn").setLevel(logging.ERROR)
+    for name in ("asyncio", "uvicorn"):
+        logging.getLogger(name).setLevel(logging.ERROR)
     sys.exit(asyncio.run(_main()))

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
-from companion.scene import Form
+from companion.scene import Form, Shape
+from companion.sight.art import browser_pictures
 from companion.sight.look import seen
 from companion.sight.seen import Row, Seen
 from tests.games.tried import EACH_GAME, GAMES, Tried
@@ -18,7 +21,8 @@ from tests.guests.browser import Browser, Page
 from tests.guests.conftest import HOUSE
 from tests.guests.service import Service
 from tests.sight.evenings import NAMES, moments
-from ui.canvas.drawing import _Drawing
+from ui.canvas.art import Art
+from ui.canvas.drawing import _Drawing, figure
 from ui.widgets.instrument_rows import Rows
 
 ROOT = Path(__file__).parents[2]
@@ -126,6 +130,50 @@ def test_each_form_and_instrument_that_there_is_is_drawn_on_the_screen_and_on_th
     tags = {one.__struct_config__.tag for one in get_args(Row)}
     assert set(instruments) == tags
     assert all(hasattr(Rows, tag) or hasattr(Rows, f"{tag}s") for tag in tags)
+    page.close()
+
+
+FLAGS: dict[str, Any] = {
+    "ghost": True, "count": 3, "text": "x", "seat": "red", "look": "circle", "ink": "gold_text",
+}  # fmt: skip
+"""What a shape may be besides its form."""
+
+DRAWN = """import('./scene.js').then(one => {{
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    document.body.append(svg);
+    const board = new one.Board(svg, PICTURES, PICTURES.themes.dark);
+    const found = {0}.map(shape => {{
+        board.show([shape]);
+        return svg.lastChild.firstChild.innerHTML;
+    }});
+    svg.remove();
+    return found;
+}})"""
+"""How each of some shapes is drawn in a browser."""
+
+
+def test_whatever_a_shape_may_be_is_seen_on_the_screen_and_on_the_page_or_on_neither(
+    shown: Service, browser: Browser
+) -> None:
+    art, page = Art(""), browser.page(address(shown))
+    pictures = msgspec.json.encode(browser_pictures("")).decode()
+    page.get(f"globalThis.PICTURES = {pictures}, 1")
+    shapes = []
+    for form in get_args(Form):
+        look = "square" if form == "print" else ""  # there is none without
+        base = Shape(form=form, x=0, y=0, size=1, look=look)
+        shapes += [base, *(replace(base, **{name: told}) for name, told in FLAGS.items())]
+    plain = [{**to_builtins(one), "touch": None, "values": None} for one in shapes]
+    drawn = page.get(DRAWN.format(json.dumps(plain)))
+    own = [figure(one, art, lambda text, _: text) for one in shapes]
+    kivy = [(one.triangles.corners, one.words) for one in own]
+    each = len(FLAGS) + 1
+    for first in range(0, len(shapes), each):
+        for number in range(first + 1, first + each):
+            if (shapes[number].form, shapes[number].seat) == ("print", "red"):
+                continue  # the same outline in other colours, which lie round it
+            there = drawn[number] != drawn[first]
+            assert there == (kivy[number] != kivy[first]), shapes[number]
     page.close()
 
 
