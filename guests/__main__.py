@@ -58,7 +58,8 @@ class Service:
         looking = asyncio.create_task(self._look(port))
         await self._listen()
         looking.cancel()
-        server.should_exit = server.force_exit = True
+        server.should_exit = True
+        self._latest.send_away()
         await serving
         return 0
 

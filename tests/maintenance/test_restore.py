@@ -353,7 +353,13 @@ def test_what_a_restore_leaves_out_of_an_earlier_version_is_told() -> None:
 
 
 def test_every_setting_is_either_restored_or_left_out_on_purpose() -> None:
-    assert set(settings.Settings.__struct_fields__) - settings.RESTORABLE == {"television"}
+    assert set(settings.Settings.__struct_fields__) == settings.RESTORABLE | settings.LOCAL
+    assert not settings.RESTORABLE & settings.LOCAL
+
+
+def test_no_backup_opens_a_network() -> None:
+    opened = b"sound = 1\n[television]\non = true\n"
+    assert settings.judged(opened) == (b"sound = 1\n", ())
 
 
 def test_no_small_file_fills_the_disk(evening: tuple[Table, Parts], data: Path) -> None:

@@ -136,8 +136,11 @@ RESTORABLE = frozenset(
         ),
     }
 )
-"""The settings that a backup may bring; a new one only once somebody has thought about it. What
-other screens show may not: no stick opens a network."""
+"""The settings that a backup may bring; a new one only once somebody has thought about it."""
+
+LOCAL = frozenset({"television"})
+"""The settings of this machine in its network, which no backup brings: no stick opens a door. That
+they are left out is not worth a word."""
 
 OLD = {"poweroff": ["systemctl", "poweroff"], "reboot": ["systemctl", "reboot"]}
 """What stands in the files of earlier versions: not worth a word when it is left out."""
@@ -203,7 +206,8 @@ def judged(data: bytes) -> tuple[bytes, tuple[str, ...]]:
     Raises ValueError or RecursionError when it is none."""
     found = tomllib.loads(data.decode("utf-8"))
     right = {name: it for name, it in _right(found).items() if name in RESTORABLE}
-    left = [name for name in found if name not in right and OLD.get(name) != found[name]]
+    own = {name for name in found if name in LOCAL or OLD.get(name) == found[name]}
+    left = [name for name in found if name not in right and name not in own]
     shown = [name if name.isprintable() and len(name) <= LONGEST_NAME else "…" for name in left]
     return _text(right), tuple(shown[:MOST_NAMED])
 
