@@ -39,6 +39,7 @@ BENCHES = {
     "canvas": "The renderer",
     "link": "Button boxes",
     "television": "Other screens",
+    "camera": "A camera as scanner",
     "start": "Starting",
 }
 """Module of each bench, and its title."""

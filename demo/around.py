@@ -181,7 +181,7 @@ def _waiting(walk: Walk) -> Iterator[str]:
     session.library.journal.flush()
     root.home()
     yield "home-waiting"
-    walk.press("parked")
+    walk.press_label(root.session.words().say("button", "saved_games", {"count": 8}))
     yield "parked"
     walk.press_label("✕")
     yield "delete"

@@ -142,6 +142,7 @@ def _refused(walk: Walk) -> Iterator[str]:
     if walk.offers("show_rule"):
         walk.press("show_rule")
         yield "rule"
+        walk.close()
     presenter.take_back()
     walk.root.refresh()  # the next one begins with its reasons again
     for side in SIDES:

@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,6 +35,10 @@ HIGHEST = 4096
 WHAT = "Renders every screen in both languages at four sizes and leaves them on sheets."
 
 
+Way = Callable[["Root", str], Iterator[str]]
+"""Through screens of a game, each by its name; "": not yet."""
+
+
 def tour(root: Root, game: str) -> Iterator[str]:
     """Through every screen of a companion that is new. "": not yet."""
     walk = Walk(root, game)
@@ -43,8 +47,10 @@ def tour(root: Root, game: str) -> Iterator[str]:
     yield from after(walk)
 
 
-def pictures(size: tuple[int, int], language: Language, game: str, out: Path) -> list[Path]:
-    """Take a picture of every screen; the files."""
+def pictures(
+    size: tuple[int, int], language: Language, game: str, out: Path, way: Way = tour
+) -> list[Path]:
+    """Take a picture of every screen on a way; the files."""
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
@@ -59,7 +65,7 @@ def pictures(size: tuple[int, int], language: Language, game: str, out: Path) ->
     root = app.build()
     Window.add_widget(root)
     found: list[Path] = []
-    for name in tour(root, game):
+    for name in way(root, game):
         for _ in range(8):
             EventLoop.idle()
         if name:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.files import read_whole
 from companion.table import Cue, Lamp, Signal
-from firmware_bridge.devices import boxes, gpio, inputs, scanner, scanners
+from firmware_bridge.devices import boxes, camera, gpio, inputs, scanner, scanners
 from firmware_bridge.inputs import InputPort, open_input
 from firmware_bridge.pins import open_pins
 from firmware_bridge.ports import Ports
@@ -19,6 +19,7 @@ from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
 from firmware_bridge.states import DeviceState, DeviceStates
 from firmware_bridge.traffic import MOST_READ, Contact, Recorded, Traffic, read_recording
+from firmware_bridge.video import Cameras, SystemCameras
 
 FOUND_SECONDS = 10.0  # until recorded devices are found that are played again
 LOOK_SECONDS = 0.05
@@ -50,6 +51,7 @@ class Bridge:
         pin_factory: Callable[[], Any] = open_pins,
         place_of: scanner.PlaceOf = _as_set,
         input_opener: Callable[[str], InputPort] = open_input,
+        cameras: Cameras | None = None,
         owned: bool = False,
     ) -> None:
         """``deliver`` gets each signal, ``status`` all device states after each change.
@@ -59,14 +61,15 @@ class Bridge:
         logged, and the signal is lost. ``clock`` gives monotonic seconds, the ``at`` of signals.
         ``pin_factory`` opens the pins (a gpiozero factory), again and again while it raises.
         ``place_of`` is asked at each scan, in the scanner's thread. ``input_opener`` opens
-        keyboards and the like. ``owned``: this machine does nothing else, all its keyboards are
-        ours.
+        keyboards and the like, ``cameras`` are those of this machine. ``owned``: it does nothing
+        else, all its keyboards and its camera are ours.
         """
         self._states = DeviceStates(status)
         self.traffic = Traffic(deliver, self._states.tell)
         """What passes through: for the screen of the devices, and for recordings."""
         self._clock, self._place_of = clock, place_of
         self._pin_factory, self._input_opener, self._owned = pin_factory, input_opener, owned
+        self._cameras = cameras or SystemCameras()
         self._wire(settings)
         self._started = False
         self._replay: Thread | None = None
@@ -82,6 +85,9 @@ class Bridge:
         opener, owned = self._input_opener, self._owned
         self._inputs = inputs.Inputs(
             settings.input, states, clock, traffic, place_of, opener, owned=owned
+        )
+        self._camera = camera.CodeCamera(
+            settings.camera, states, clock, traffic, place_of, self._cameras, owned=owned
         )
         self._settings = settings
 
@@ -101,12 +107,13 @@ class Bridge:
             self._boxes.start()
             self._scanners.start()
             self._inputs.start()
+            self._camera.start()
 
     def stop(self) -> None:
         """Give back all pins and ports. At most a signal already on its way comes after."""
         if self._started:
             self._started = False
-            devices = self._pins, self._scanners, self._boxes, self._inputs
+            devices = self._pins, self._scanners, self._boxes, self._inputs, self._camera
             for device in devices:
                 device.ask_to_stop()
             for device in devices:
@@ -144,9 +151,14 @@ class Bridge:
     def parts(self) -> tuple[Part, ...]:
         """Everything that is there and can be used just now."""
         found = [*self._boxes.parts(), *self._pins.parts(), *self._inputs.parts()]
-        if any(one.kind == "scanner" and one.state == "ready" for one in self.states()):
+        reads = ("scanner", "camera")
+        if any(one.kind in reads and one.state == "ready" for one in self.states()):
             found.append(Part("scanner"))
         return tuple(dict.fromkeys(found))
+
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """The games and their places at which a lamp or a button is said to lie."""
+        return self._settings.places
 
     def counters(self) -> dict[str, tuple[Hello, Counters]]:
         """Every button box ever found: who it is, and how its line does."""
@@ -154,7 +166,17 @@ class Bridge:
 
     def scanners(self) -> tuple[scanner.ScannerAtPort, ...]:
         """Every scanner that is there just now, at which port, and whose scans its are."""
-        return (*self._scanners.there(), *self._inputs.scanners())
+        seeing = () if self._camera.there is None else (self._camera.there,)
+        return (*self._scanners.there(), *self._inputs.scanners(), *seeing)
+
+    @property
+    def looking(self) -> bool:
+        """Whether a camera looks for codes just now."""
+        return self._camera.looking
+
+    def look(self, *, wanted: bool) -> None:
+        """Let the camera look for codes from now on, or no longer."""
+        self._camera.look(wanted=wanted)
 
     # Recording and playing again
 

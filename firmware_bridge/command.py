@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from companion.files import read_whole
+from companion.files import read_whole, shown
 from companion.home import data_folder
 from companion.languages import LANGUAGES, Language
 from companion.table import Pressed, Released, Scanned, Signal, Struck, Turned
@@ -55,8 +55,16 @@ def command(arguments: Sequence[str]) -> int:
             return 0
         return _simulate(asked.seconds)
     except (OSError, ValueError) as error:
-        print(f"companion devices: {error}", file=sys.stderr)
+        print(f"companion devices: {_in_words(error)}", file=sys.stderr)
         return 1
+
+
+def _in_words(error: OSError | ValueError) -> str:
+    if isinstance(error, UnicodeError):
+        return "this is no recording: there is no text in it"
+    if isinstance(error, OSError) and error.strerror:
+        return f"{shown(str(error.filename))}: {error.strerror.lower()}"
+    return str(error)
 
 
 def _meant(path: Path | None) -> Path | None:

@@ -40,6 +40,10 @@ EVERY_INPUT = ("/dev/input/by-id/*-event-*", "/dev/input/event*")
 """Every input device there is, by its lasting name where it has one."""
 
 
+EVERY_CAMERA = ("/dev/v4l/by-id/*", "/dev/video*")
+"""Every camera there is, likewise."""
+
+
 class Button(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A push button between ``pin`` (GPIO number) and ground; ``place`` 0 is everybody's."""
 
@@ -137,6 +141,19 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     repeat_ms: Annotated[int, Meta(ge=0, le=60_000)] = 1500
 
 
+class CameraPort(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A camera that reads codes.
+
+    ports: paths or patterns of paths where it may be; the first that is there is taken.
+    place: at the table; 0 is everybody's.
+    repeat_ms: milliseconds in which the same code again is ignored.
+    """
+
+    ports: tuple[Annotated[str, Meta(min_length=1)], ...] = EVERY_CAMERA
+    place: Place = 0
+    repeat_ms: Annotated[int, Meta(ge=0, le=60_000)] = 1500
+
+
 def meaning(text: str) -> Use:
     """A part's role and place from how a use is spelled: ``confirm 1``, or ``at`` a place."""
     if place_of(text):
@@ -170,6 +187,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scanner: at a serial port.
     further: more scanners, each with settings of its own.
     boxes: button boxes at serial ports.
+    camera: one that reads codes; None where nothing is said of it.
     input: what the kernel knows as a keyboard or a joystick.
     debounce_ms: milliseconds after an edge in which further edges are taken for bounce.
     """
@@ -181,6 +199,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     further: tuple[Scanner, ...] = ()
     boxes: Boxes = Boxes()
     input: tuple[Input, ...] = ()
+    camera: CameraPort | None = None
     debounce_ms: Annotated[int, Meta(ge=0, le=200)] = 20
 
     @property
@@ -188,17 +207,25 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """All scanners, the first of them first."""
         return self.scanner, *self.further
 
+    @property
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """The games and their places at which a lamp or a button lies."""
+        uses = (*self.boxes.buttons, *(use for own in self.boxes.own.values() for use in own))
+        roles = (*(one.role for one in self.lamp), *(one.role for one in self.button), *uses)
+        return tuple(dict.fromkeys(filter(None, map(place_of, roles))))
 
-PORT = re.compile(r"/dev/(serial/by-(id|path)/[^/]+|serial\d+|tty(USB|ACM|AMA|S)[^/]+|rfcomm\d+)")
-"""The serial ports of a machine: all that a file from elsewhere may name."""
 
-INPUT_PORT = re.compile(r"/dev/input/(by-(id|path)/[^/]+|event[0-9*]+)")
-"""Input devices, likewise."""
-
-NOTHING = Settings(button=(), dial=(), lamp=(), scanner=Scanner(ports=()), boxes=Boxes(ports=()))
+NOTHING = Settings(
+    button=(),
+    dial=(),
+    lamp=(),
+    scanner=Scanner(ports=()),
+    boxes=Boxes(ports=()),
+    camera=CameraPort(ports=()),
+)
 """No device at all: touch alone."""
 
-_Kind = TypeVar("_Kind", Scanner, Boxes, Input)
+_Kind = TypeVar("_Kind", Scanner, Boxes, Input, CameraPort)
 HARDWARE = "hardware.toml"
 """The file in the data folder that says how the devices are wired."""
 _MOST = 1_000_000  # bytes of that file
@@ -240,21 +267,6 @@ def parse_settings(text: str) -> tuple[Settings, tuple[Sentence, ...]]:
     return reader.settings(document), tuple(reader.faults)
 
 
-def judged(data: bytes) -> tuple[bytes, tuple[str, ...]]:
-    """A settings file from elsewhere as it is, and no names of what may not be taken: it is taken
-    as a whole or not at all. Raises ValueError or RecursionError when it cannot be read, or names
-    a port at which no box, scanner or input device can be."""
-    text = data.decode("utf-8")
-    tomllib.loads(text)
-    found, _ = parse_settings(text)
-    scanned = [port for one in found.scanners for port in one.ports]
-    if not all(map(PORT.fullmatch, (*scanned, *found.boxes.ports))):
-        raise ValueError("not a serial port")
-    if not all(INPUT_PORT.fullmatch(port) for one in found.input for port in one.ports):
-        raise ValueError("not an input device")
-    return data, ()
-
-
 class _Reader:
     """Takes what is right out of a parsed document and keeps a sentence for what is not."""
 
@@ -274,6 +286,8 @@ class _Reader:
         first, *further = self._scanners(document.get("scanner", {}))
         boxes = self._table("[boxes]", Boxes, document.get("boxes", {}))
         lists["input"] = tuple(self._inputs(document.get("input", [])))
+        if "camera" in document:
+            lists["camera"] = self._table("[camera]", CameraPort, document["camera"])
         return Settings(**lists, **fields, scanner=first, further=tuple(further), boxes=boxes)
 
     def _inputs(self, told: Any) -> Iterable[Input]:

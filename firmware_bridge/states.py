@@ -10,7 +10,7 @@ import msgspec
 from companion.table import Signal
 from firmware_bridge.texts import Sentence
 
-DeviceKind = Literal["gpio", "button", "dial", "lamp", "scanner", "box", "input"]
+DeviceKind = Literal["gpio", "button", "dial", "lamp", "scanner", "box", "input", "camera"]
 State = Literal["ready", "searching", "missing", "off"]
 
 _log = logging.getLogger(__name__)

@@ -7,7 +7,6 @@ be read back stand in one place.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Any, Literal
@@ -18,12 +17,15 @@ from fpdf.drawing import PaintedPath
 from fpdf.fonts import TTFFont
 
 from companion.scene.pictures import NOBODY, Seat
-from printables import qr
+from companion.text import Phrasebook
+from printables import bars, qr
 from printables.art import BLACK, DARK, GOLD, WHITE, Pictures, Shade, paint
 from printables.jobs import Leaf, Side
 from printables.modules import Modules
 from printables.order import Ink
+from printables.outlines import CutOut, Outline
 from printables.paper import PAPERS, PaperName
+from printables.placed import Placed
 
 CODE = 15.0
 """Millimetres: the least width of a code, at which modules of 0.6 mm survive blur."""
@@ -47,27 +49,12 @@ _LINE = 1.25
 """Distance of two lines, in sizes of the text."""
 
 
-@dataclass(frozen=True)
-class Placed:
-    """A code that was drawn.
-
-    page: which one, counted from 0.
-    text: what it says.
-    x, y: lower left corner of its dark part, in millimetres.
-    size: edge of that part, in millimetres.
-    """
-
-    page: int
-    text: str
-    x: float
-    y: float
-    size: float
-
-
 class Canvas:
     """One document, a context manager. Coordinates and sizes are millimetres.
 
-    footer: gets the canvas at the end of each page, for what stands on every sheet.
+    footer: gets the canvas at the end of each page, for what stands on every sheet. cut_outs: what
+    is cut out of its pages. words: in which the page speaks, where not as the order does.
+    registered: whether the page has marks for a plotter.
     """
 
     def __init__(
@@ -83,7 +70,10 @@ class Canvas:
         self.pictures = pictures
         self.codes: list[Placed] = []
         self.leaves: list[Leaf] = []
+        self.cut_outs: list[CutOut] = []
         self.sheet = ""
+        self.words: Phrasebook | None = None
+        self.registered = False
         self._ended = True
         self._footer = footer
         self._widths: dict[tuple[str, Face], float] = {}
@@ -104,6 +94,12 @@ class Canvas:
         return self._pdf.pages_count
 
     @property
+    def sizes(self) -> list[tuple[float, float]]:
+        """Width and height of every page."""
+        size = PAPERS[self.paper]
+        return [size[::-1] if leaf.landscape else size for leaf in self.leaves]
+
+    @property
     def width(self) -> float:
         """Of the page."""
         return float(self._pdf.w)
@@ -113,11 +109,18 @@ class Canvas:
         """Of the page."""
         return float(self._pdf.h)
 
-    def page(self, sheet: str, *, landscape: bool = False, side: Side = "single") -> None:
-        """Begin a page of a sheet."""
+    def page(
+        self,
+        sheet: str,
+        *,
+        landscape: bool = False,
+        side: Side = "single",
+        words: Phrasebook | None = None,
+    ) -> None:
+        """Begin a page of a sheet. words: in which it speaks, where not as the order does."""
         self.end_page()
         self._ended = False
-        self.sheet = sheet
+        self.sheet, self.words, self.registered = sheet, words, False
         self._add(Leaf(sheet, side, landscape))
 
     def new_leaf(self) -> None:
@@ -209,6 +212,13 @@ class Canvas:
         if style:
             self._pdf.polygon(corners, style=style)
 
+    def outline(self, of: Outline, fill: str = "", stroke: str = "", line: float = 0.25) -> None:
+        """A line to cut along, or the ground inside it."""
+        if of.form == "round":
+            self.circle(*of.middle, of.width / 2, fill, stroke, line)
+        else:
+            self.polygon(of.corners(), fill, stroke, line)
+
     def line(
         self,
         x1: float,
@@ -226,7 +236,7 @@ class Canvas:
 
     def _pen(self, fill: str, stroke: str, line: float, dash: float) -> str:
         """Take up the ink for a shape; how it is painted with it, "" for not at all."""
-        if fill and self.ink == "saving" and fill != WHITE:
+        if fill and self.ink == "saving" and fill not in (WHITE, BLACK):
             fill, stroke = "", stroke or "#b8b0a0"
         if fill:
             self._pdf.set_fill_color(paint(fill, self.ink))
@@ -360,6 +370,16 @@ class Canvas:
         path.style.fill_color, path.style.stroke_color = paint(BLACK, self.ink), None
         self._draw([path])
         self.codes.append(Placed(self.pages - 1, text, x, y, size))
+
+    def bars(self, text: str, x: float, y: float, module: float, height: float) -> float:
+        """A code of bars from its upper left corner; how wide it is. module: its thinnest bar."""
+        dark = bars.pattern(text)
+        wide = len(dark) * module
+        for begun, end in qr.runs(dark):
+            self.rect(x + begun * module, y, (end - begun) * module, height, BLACK)
+        above = y + height / 2 - wide / 2
+        self.codes.append(Placed(self.pages - 1, text, x, above, wide, bars=True))
+        return wide
 
 
 def _rgb(colour: str, ink: Ink) -> tuple[int, int, int]:

@@ -1,6 +1,6 @@
 """Checking a sheet that was printed, scanned or photographed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,9 +11,9 @@ from companion.table.catalogue import Piece, Unresolved
 from companion.table.identity import Identity, unsigned
 from companion.text import Language
 from printables import together
-from printables.canvas import Placed
 from printables.order import Order
 from printables.pictures import LARGEST_FILE, codes, opened
+from printables.placed import Placed
 from printables.proof import DPIS, MM, Proof, bar, prove
 
 DPI = 300
@@ -40,10 +40,12 @@ class Found:
 
 @dataclass(frozen=True)
 class Checked:
-    """What a file shows. proof: for a PDF, how well its codes can be read; None for a picture."""
+    """What a file shows. proof: for a PDF, how well its codes can be read; None for a picture.
+    widest: of each page, how many codes are beside each other at most."""
 
     found: tuple[Found, ...]
     proof: Proof | None
+    widest: Mapping[int, int]
 
     @property
     def good(self) -> bool:
@@ -62,7 +64,7 @@ class Checked:
             lost: dict[str, list[Identity]] = {}
             for page in sorted({page for one in theirs for page in one.pages}):
                 read = {unsigned(one.text) for one in theirs if page in one.pages}
-                for kind, identity in together.lost(order, read):
+                for kind, identity in together.lost(order, read, self.widest[page]):
                     lost.setdefault(kind, []).append(identity)
             for kind, identities in lost.items():
                 yield order, kind, identities
@@ -86,7 +88,14 @@ def check(path: Path, packages: tuple[GamePackage, ...], key: bytes, language: L
     data = read_whole(path.resolve(), LARGEST_FILE)
     pdf = data.startswith(b"%PDF-") and placed
     proof = prove(data, placed, DPIS) if pdf else None
-    return Checked(tuple(_found(text, on, orders) for text, on in pages.items()), proof)
+    widest = {one.page: _widest(placed, one.page) for one in placed}
+    return Checked(tuple(_found(text, on, orders) for text, on in pages.items()), proof, widest)
+
+
+def _widest(placed: list[Placed], page: int) -> int:
+    """How many codes of a page are beside each other at most."""
+    there = [one for one in placed if one.page == page]
+    return max(sum(abs(one.y - other.y) < one.size / 2 for other in there) for one in there)
 
 
 def _found(text: str, pages: tuple[int, ...], orders: tuple[Order, ...]) -> Found:

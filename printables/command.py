@@ -13,13 +13,13 @@ from companion.kernel import Verbatim
 from companion.match import registry
 from companion.store import BoxFileError, DiskError, read_box, text_key
 from companion.store.keys import another_screen, make_key, read_key
-from companion.text import LANGUAGES
-from printables import printer
+from companion.text import LANGUAGES, Phrasebook
+from printables import beside, printer
 from printables.check import check, faults, report
 from printables.document import SHEETS, Drawn, draw
 from printables.jobs import Job, described
 from printables.order import Backs, Ink, Order
-from printables.paper import CARDS, LABELS, PAPERS
+from printables.paper import CARDS, LABELS, PAPERS, Cutting
 from printables.printer import PrintError, Printing
 
 STDOUT = Path("-")
@@ -80,13 +80,30 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--paper", choices=tuple(PAPERS), default="a4")
     made.add_argument("--ink", choices=get_args(Ink), default="colour")
     made.add_argument("--backs", choices=get_args(Backs), default="none", help="of cards")
+    made.add_argument(
+        "--cutting",
+        choices=get_args(Cutting),
+        default="touching",
+        help="cards share their cuts, have a bleed each, or marks for a cutting plotter",
+    )
     made.add_argument("--card", choices=tuple(CARDS), default="63x88", help="millimetres")
     labels = [name for sheets in LABELS.values() for name in sheets]
     made.add_argument("--labels", choices=labels, default="", help="label sheet, millimetres")
     made.add_argument("--box", type=Path, help="file with what is known of this copy of the game")
     made.add_argument("--table", type=int, default=1, help="number of the table")
+    _where(made)
+    return made
+
+
+def _where(made: argparse.ArgumentParser) -> None:
+    """Where the sheets go, and what is done instead of making some."""
     made.add_argument(
         "--out", type=Path, help="the file, - for standard output (default: GAME.pdf here)"
+    )
+    made.add_argument(
+        "--pictures",
+        action="store_true",
+        help="each card and token as a picture, too, in a folder beside the file",
     )
     made.add_argument(
         "--printer", nargs="?", const="", help="print it; without a name on the first printer"
@@ -103,7 +120,6 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--data", type=Path, metavar="FOLDER", help="where the key of the box and the offset are"
     )
-    return made
 
 
 def _list(text: str) -> tuple[str, ...]:
@@ -142,6 +158,7 @@ def _order(
         paper=asked.paper,
         ink=asked.ink,
         backs=asked.backs,
+        cutting=asked.cutting,
         card=asked.card,
         labels=asked.labels,
         offset=(kept.right, kept.down),
@@ -194,7 +211,21 @@ def _print(asked: argparse.Namespace, folder: Path) -> int:
     atomic_write(path.resolve(), drawn.pdf)
     values = {"path": Verbatim(str(path)), "pages": drawn.pages, "codes": len(drawn.codes)}
     print(words.say("command", "written" if drawn.codes else "written_plain", values))
+    _beside(drawn, path, words, pictures=asked.pictures)
     return 0 if asked.printer is None else _send(order, drawn, path, asked.printer)
+
+
+def _beside(drawn: Drawn, path: Path, words: Phrasebook, *, pictures: bool) -> None:
+    """What lies beside the file, in a folder of its name."""
+    folder, count = path.with_suffix(""), 0
+    if folder == path:
+        folder = path.with_name(f"{path.name}-parts")
+    for name, data in beside.files(drawn, pictures=pictures):
+        atomic_write(folder.resolve() / name, data)
+        count += 1
+    if count:
+        values = {"path": Verbatim(str(folder)), "count": count}
+        print(words.say("command", "beside", values))
 
 
 def _send(order: Order, drawn: Drawn, path: Path, wanted: str) -> int:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from printables.art import Pictures
-from printables.canvas import Canvas, Placed
+from printables.canvas import Canvas
 from printables.jobs import Job, jobs
 from printables.order import Order, SheetName
+from printables.outlines import CutOut
+from printables.placed import Placed
 from printables.proof import DPIS, Proof, prove
 from printables.sheets import (
     aids,
@@ -16,10 +18,12 @@ from printables.sheets import (
     mats,
     menu,
     proof_page,
+    scanners,
     seat_cards,
     slips,
     stickers,
     tokens,
+    turn_cards,
 )
 from printables.sheets.parts import foot
 
@@ -27,11 +31,13 @@ SHEETS: dict[SheetName, Callable[[Canvas, Order], None]] = {
     "menu": menu.draw,
     "slips": slips.draw,
     "tokens": tokens.draw,
+    "turns": turn_cards.draw,
     "stickers": stickers.draw,
     "aids": aids.draw,
     "mats": mats.draw,
     "seats": seat_cards.draw,
     "box": box_codes.draw,
+    "scanners": scanners.draw,
     "calibration": calibration.draw,
 }
 """How each is drawn."""
@@ -49,6 +55,9 @@ class Drawn:
     pages: how many there are, empty ones too.
     proof: what reading them back showed.
     jobs: in which parts they are printed.
+    cut_outs: what is cut out of them.
+    sizes: width and height of every page, in millimetres.
+    for_plotter: whether a plotter cuts it out.
     """
 
     pdf: bytes
@@ -56,6 +65,9 @@ class Drawn:
     pages: int
     proof: Proof
     jobs: tuple[Job, ...]
+    cut_outs: tuple[CutOut, ...]
+    sizes: tuple[tuple[float, float], ...]
+    for_plotter: bool
 
 
 def draw(
@@ -85,6 +97,13 @@ def draw(
             canvas.so_far(), codes, dpis, lambda done: progress(DRAWING + (1 - DRAWING) * done)
         )
         proof_page.draw(canvas, order, proof)
-        pages = canvas.pages
-        parts = jobs(canvas.leaves, order.backs)
-        return Drawn(canvas.finish(), codes, pages, proof, parts)
+        return Drawn(
+            pages=canvas.pages,
+            codes=codes,
+            proof=proof,
+            jobs=jobs(canvas.leaves, order.backs),
+            cut_outs=tuple(canvas.cut_outs),
+            sizes=tuple(canvas.sizes),
+            for_plotter=order.cutting == "plotter",
+            pdf=canvas.finish(),
+        )

@@ -24,6 +24,7 @@ hand, as they must be put in again without others among them."""
 _ON: dict[SheetName, Stock] = {
     "slips": "card",
     "tokens": "card",
+    "turns": "card",
     "seats": "card",
     "stickers": "labels",
 }

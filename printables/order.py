@@ -16,10 +16,20 @@ from companion.match.sentences import called
 from companion.table.catalogue import Catalogue, Piece
 from companion.table.identity import Identity
 from companion.text import Language, Phrasebook, Texts, read_texts, shared
-from printables.paper import LABELS, Labels, PaperName
+from printables.paper import LABELS, Cutting, Labels, PaperName
 
 SheetName = Literal[
-    "menu", "slips", "tokens", "stickers", "aids", "mats", "seats", "box", "calibration"
+    "menu",
+    "slips",
+    "tokens",
+    "turns",
+    "stickers",
+    "aids",
+    "mats",
+    "seats",
+    "box",
+    "scanners",
+    "calibration",
 ]
 """What can be printed, in the order it is bound in."""
 
@@ -32,7 +42,8 @@ printer itself or by somebody who puts the sheets in once more."""
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the player aid: ``[[aid]]`` in the game's ``prints.toml``.
+    """A part of the player aid, ``[[aid]]`` in the game's ``prints.toml``, or a step of a turn at a
+    glance, ``[[turn]]`` there.
 
     text: its heading, a name of the game's texts. rules: clauses of the rulebook. look: of the
     game's art.
@@ -41,6 +52,12 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     rules: tuple[str, ...]
     look: str = ""
+
+    @property
+    def heading(self) -> tuple[str, str]:
+        """Section and key of the heading among the texts."""
+        section, _, key = self.text.partition(".")
+        return section, key
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,9 +88,24 @@ class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     each: Annotated[int, msgspec.Meta(ge=1, le=30)] = 1
 
 
+NAME = "name:"
+"""Begins what is no clause but a token, whose name says more of a card."""
+
+
 class _Declared(msgspec.Struct, frozen=True):
+    """What a game's ``prints.toml`` says beside its pieces.
+
+    cut: pieces that can be cut out.
+    aid: sections of the player aid.
+    turn: steps of a turn at a glance.
+    slip: what a lost card is played by, by its token or look.
+    mat: further places on mats.
+    """
+
     cut: tuple[Cut, ...] = ()
     aid: tuple[Section, ...] = ()
+    turn: tuple[Section, ...] = ()
+    slip: dict[str, tuple[str, ...]] = {}
     mat: tuple[Place, ...] = ()
 
 
@@ -92,6 +124,7 @@ class Order:
     paper: name of its size.
     ink: colours, or black alone.
     backs: what the other side of the sheets shows.
+    cutting: how cards are cut out.
     card: name of a card size.
     labels: name of a label sheet, "" for the usual one.
     offset: millimetres that the printer puts a back too far to the left and up, so that backs are
@@ -108,6 +141,7 @@ class Order:
     paper: PaperName = "a4"
     ink: Ink = "colour"
     backs: Backs = "none"
+    cutting: Cutting = "touching"
     card: str = "63x88"
     labels: str = ""
     offset: tuple[float, float] = (0.0, 0.0)
@@ -151,6 +185,24 @@ class Order:
     def aid(self) -> tuple[Section, ...]:
         """The sections of the player aid. Raises ValueError when they are malformed."""
         return self._declared.aid
+
+    @property
+    def turn(self) -> tuple[Section, ...]:
+        """The steps of a turn at a glance. Raises ValueError when they are malformed."""
+        return self._declared.turn
+
+    def rules_of(self, card: Piece) -> tuple[str, ...]:
+        """What a card is played by when it is lost: ``[slip]`` in the game's ``prints.toml``, by
+        its token or else by its look: clauses of the rulebook, and what names of tokens say of
+        this table's copy, where ``{card}`` is its token."""
+        known = self._declared.slip
+        said = known.get(card.token, known.get(card.look, ()))
+        return tuple(
+            self.words.name(one.removeprefix(NAME).replace("{card}", card.token))
+            if one.startswith(NAME)
+            else self.words.rule(one)
+            for one in said
+        )
 
     @property
     def mat(self) -> tuple[Place, ...]:
@@ -220,8 +272,9 @@ class Order:
     @property
     def label_sheet(self) -> Labels:
         """The label sheet that is wanted. Raises LookupError when the paper has no such one."""
-        known = LABELS[self.paper]
-        name = self.labels or next(iter(known))
+        known = LABELS.get(self.paper, {})
+        name = self.labels or next(iter(known), "")
         if name not in known:
-            raise LookupError(f"no labels {name!r} on {self.paper}; there are: {', '.join(known)}")
+            there = ", ".join(known) or f"none; label sheets are {' or '.join(LABELS)}"
+            raise LookupError(f"no labels {name!r} on {self.paper}; there are: {there}")
         return known[name]

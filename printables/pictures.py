@@ -78,17 +78,21 @@ LOOKS = (
 from all; a real scanner gets a new picture many times a second instead."""
 
 
-def codes(picture: Image.Image, wanted: Collection[str] | None = ()) -> list[Seen]:
+def codes(
+    picture: Image.Image, wanted: Collection[str] | None = (), *, bars: bool = False
+) -> list[Seen]:
     """All QR codes that can be read in a picture, looking again as long as some of the wanted are
-    missing; with None, in every way there is.
+    missing; with None, in every way there is. bars: whether those of Code 128 are looked for, too.
 
     Where nothing but known codes can be, light ones on dark are not looked for.
     """
     found: dict[tuple[str, int, int], Seen] = {}
-    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    formats = [zxingcpp.BarcodeFormat.QRCode]
+    if bars:
+        formats.append(zxingcpp.BarcodeFormat.Code128)
     for look in LOOKS:
         for one in zxingcpp.read_barcodes(
-            picture, formats=formats, binarizer=look, try_invert=not wanted
+            picture, formats=zxingcpp.BarcodeFormats(formats), binarizer=look, try_invert=not wanted
         ):
             seen = _seen(one.text, one.position)
             near = round(seen.x / seen.size), round(seen.y / seen.size)

@@ -16,8 +16,8 @@ from typing import Literal
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from printables.canvas import Placed
 from printables.pictures import Document, Seen, codes
+from printables.placed import Placed
 
 DPIS = (150, 200, 300)
 """Pixels an inch at which codes are read back: a poor scan, and better ones."""
@@ -93,7 +93,7 @@ def prove(
     by_page: dict[int, list[Placed]] = {}
     for one in placed:
         by_page.setdefault(one.page, []).append(one)
-    proof = Proof(sum(map(len, by_page.values())), dpis)
+    proof = Proof(sum(not one.bars for some in by_page.values() for one in some), dpis)
     with Document(pdf) as document, ThreadPoolExecutor(HANDS) as hands:
         looks = list(_looks(len(document), dpis, by_page))
         waiting: deque[tuple[int, Future[_Result]]] = deque()
@@ -136,10 +136,11 @@ def _page(picture: Image.Image, dpi: int, wanted: list[Placed], whole: bool) -> 
     strange: set[str] = set()
     if whole:
         strange = {found.text for found in codes(picture)} - {one.text for one in wanted}
-    missed: list[tuple[Way, Placed]] = []
+    scale = dpi / MM
+    missed = _unread_bars(picture, [one for one in wanted if one.bars], scale)
+    wanted = [one for one in wanted if not one.bars]
     if not wanted:
         return missed, strange
-    scale = dpi / MM
     clean = _gathered(picture, wanted, scale)
     shown: dict[Way, Image.Image] = {
         "clean": clean,
@@ -147,8 +148,8 @@ def _page(picture: Image.Image, dpi: int, wanted: list[Placed], whole: bool) -> 
         "covered": _gathered(picture, wanted, scale, cover=COVER),
     }
     texts = {one.text for one in wanted}
-    for way, seen in shown.items():
-        found = codes(seen, texts)
+    for way, spoilt in shown.items():
+        found = codes(spoilt, texts)
         places = dict(_middles(wanted, scale)) if way != "worn" else {}
         for one in wanted:
             if not any(
@@ -156,6 +157,16 @@ def _page(picture: Image.Image, dpi: int, wanted: list[Placed], whole: bool) -> 
             ):
                 missed.append((way, one))
     return missed, strange
+
+
+def _unread_bars(
+    picture: Image.Image, wanted: list[Placed], scale: float
+) -> list[tuple[Way, Placed]]:
+    """Bars need only be read clean: they correct no errors, and are scanned once, when new."""
+    if not wanted:
+        return []
+    read = {one.text for one in codes(_gathered(picture, wanted, scale), (), bars=True)}
+    return [("clean", one) for one in wanted if one.text not in read]
 
 
 def _at(seen: Seen, place: tuple[float, float] | None, far: float) -> bool:

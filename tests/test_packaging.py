@@ -1,6 +1,7 @@
 """The package for the machine: its units, its scripts, what is laid where."""
 
 import grp
+import gzip
 import os
 import re
 import stat
@@ -10,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
+import companion
 from companion.store.keys import make_key, read_key
-from guests.addresses import HOME
 from printables.printer import Printing, kept
 from tests.maintenance.machine import new_key
-from ui.guests.line import CALLED
 
 PACKAGING = Path(__file__).parent.parent / "packaging"
 SHELL = sorted(
@@ -104,19 +104,6 @@ def test_of_input_devices_the_companion_gets_what_plays_keyboard_and_no_touchscr
         assert f'ENV{{ID_INPUT_{kind}}}!="1"' in keys
 
 
-def test_what_strangers_speak_to_sees_no_data_and_the_network_of_the_house_alone() -> None:
-    unit = (PACKAGING / "systemd" / "tabletop-companion-guests@.service").read_text("utf-8")
-    for line in ("DynamicUser=yes", "IPAddressDeny=any", "MemoryMax=128M", "PrivateDevices=yes"):
-        assert f"\n{line}\n" in unit
-    (allowed,) = re.findall("^IPAddressAllow=localhost (.*)$", unit, re.MULTILINE)
-    assert {*allowed.split()} == {*map(str, HOME)} - {"127.0.0.0/8"}
-    (hidden,) = re.findall("^InaccessiblePaths=(.*)$", unit, re.MULTILINE)
-    assert "/var/lib/tabletop-companion" in hidden.split()
-    assert "StateDirectory" not in unit
-    called = (PACKAGING / "systemd" / "tabletop-companion-guests.socket").read_text("utf-8")
-    assert f"ListenStream={CALLED}\nSocketUser=tabletop-companion\nSocketMode=0600" in called
-
-
 def test_a_stick_brings_no_links_devices_or_programs() -> None:
     unit = (PACKAGING / "systemd" / "tabletop-companion-stick@.service").read_text("utf-8")
     options = re.search(r"--options=(\S+)", unit)
@@ -185,6 +172,36 @@ def test_the_display_server_takes_the_graphics_card_that_has_a_screen(tree: Path
         ("Driver", '"modesetting"'),
         ("Option", '"PrimaryGPU" "true"'),
     }
+
+
+def test_the_companion_asks_others_for_the_network_and_the_clock_and_may_do_no_more(
+    tree: Path,
+) -> None:
+    """What it asks them for is in its code; what they let it do, in the rules for them."""
+    rules = (tree / "usr/share/polkit-1/rules.d/50-tabletop-companion.rules").read_text("utf-8")
+    assert set(re.findall(r'"(org\.[\w.-]+)"', rules)) == {
+        *(f"org.freedesktop.login1.{what}" for what in ("power-off", "reboot")),
+        *(
+            f"org.freedesktop.NetworkManager.{what}"
+            for what in (
+                *("enable-disable-wifi", "network-control", "settings.modify.system"),
+                "wifi.scan",
+            )
+        ),
+        *(f"org.freedesktop.timedate1.set-{what}" for what in ("ntp", "time", "timezone")),
+    }
+    unit = (PACKAGING / "systemd" / "tabletop-companion.service").read_text("utf-8")
+    assert "\nProtectClock=yes\n" in unit and "\nIPAddressDeny=any\n" in unit
+
+
+def test_of_a_panel_the_companion_may_write_how_its_lamp_shines() -> None:
+    rules = (PACKAGING / "system" / "90-tabletop-companion.rules").read_text("utf-8")
+    (lamp,) = [line for line in rules.splitlines() if '"backlight"' in line]
+    given = set(re.findall(r"/sys%p/(\w+)", lamp))
+    assert given == {"brightness", "bl_power"} and "g+w" in lamp
+    unit = (PACKAGING / "systemd" / "tabletop-companion.service").read_text("utf-8")
+    assert "\nProtectKernelTunables=yes\n" in unit
+    assert "\nReadWritePaths=-/sys/devices/platform\n" in unit
 
 
 def test_kivy_takes_no_orders_from_outside() -> None:
@@ -340,6 +357,33 @@ def test_a_small_package_can_be_built_and_has_its_units(tree: Path, tmp_path: Pa
     ):
         assert path in listed
     assert " root/root " in listed
+
+
+def test_the_package_brings_its_licence_its_changes_and_its_manual(tree: Path) -> None:
+    doc = tree / "usr/share/doc/tabletop-companion"
+    licence = (PACKAGING.parent / "LICENSE").read_text("utf-8")
+    said = (doc / "copyright").read_text("utf-8")
+    assert " Permission is hereby granted, free of charge" in said and "@licence@" not in said
+    assert all(f" {line}" in said for line in licence.splitlines()[4:] if line)
+    changes = gzip.decompress((doc / "changelog.gz").read_bytes()).decode()
+    assert changes.startswith(f"tabletop-companion ({companion.__version__}) ")
+    manual = tree / "usr/share/man/man1/companion.1.gz"
+    page = gzip.decompress(manual.read_bytes()).decode()
+    commands = subprocess.run(
+        [sys.executable, "-m", "companion.cli", "--help"], capture_output=True, text=True
+    ).stdout.splitlines()[-1]
+    assert all(f"{name}" in page for name in commands.partition("): ")[2].split(", "))
+
+
+def test_nothing_in_the_package_can_be_written_by_others(tree: Path) -> None:
+    every = [tree, *tree.rglob("*")]
+    assert not [one for one in every if not one.is_symlink() and one.stat().st_mode & 0o022]
+    text = (PACKAGING.parent / "script" / "package").read_text("utf-8")
+    assert 'chmod -R go-w "$lib"' in text and '"$lib/.lock"' in text
+
+
+def test_no_unit_waits_for_what_no_unit_starts() -> None:
+    assert not [unit.name for unit in UNITS if "settle" in unit.read_text("utf-8")]
 
 
 def test_a_package_knows_its_own_commands(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from companion.store.salvage import PAGE
 from tests.games.tried import SECRETIVE
 from tests.proofs import (
     _stick,
+    camera,
     clocks,
     damage,
     doors,
@@ -328,3 +329,12 @@ def test_the_proof_of_updates_notices_carelessness(
 ) -> None:
     assert update.main(["--rounds", "1", "--kinds", kind, "--careless", careless]) == 1
     assert told in capsys.readouterr().out
+
+
+def test_codes_held_before_a_camera_are_read_and_nothing_else_is() -> None:
+    rng, games = (
+        Random(1),
+        [min(names(), key=lambda name: len(registry.game_package(name).catalogue.pieces))],
+    )
+    good, wrong, _ = camera.read(6, rng, games)
+    assert (good, wrong, camera.blind(20, rng, games)) == (6, 0, [])

@@ -16,10 +16,12 @@ from companion.maintenance.health import Finding, Sources
 from companion.store import Library
 from ui import canvas, theme
 from ui.door import Door
+from ui.input import calibration
 from ui.input.event_manager import EventManager
 from ui.input.idle import Idle
 from ui.input.queue import SignalQueue
 from ui.kiosk import Kiosk
+from ui.light import Light
 from ui.memory import Memory
 from ui.nights import Nights
 from ui.root import Root
@@ -53,6 +55,7 @@ class Choices:
     hardware: instead of what the file in the data folder says.
     pins: opens the GPIO pins; None for the real ones.
     inputs: opens keyboards and the like by path; None for the real ones.
+    cameras: those of the machine; None for the real ones.
     """
 
     folder: Path
@@ -62,6 +65,7 @@ class Choices:
     hardware: Settings | None = None
     pins: Callable[[], Any] | None = None
     inputs: Callable[[str], Any] | None = None
+    cameras: Any = None
 
 
 class Companion(Kiosk):
@@ -99,6 +103,7 @@ class Companion(Kiosk):
         self._now = now
         self.idle = Idle(now, self._patience, self._rest)
         self.memory = Memory()
+        self.light = Light(lambda: self.session.settings, self._asleep, now_of_day)
         self.strain = Strain(lambda: Sources(choices.folder, now_of_day()), self._strained)
         self.nights = Nights(
             choices.folder, lambda: self.session.library, self._playing, now_of_day
@@ -116,6 +121,7 @@ class Companion(Kiosk):
         )
         self.root.size = Window.size
         self.root.start()
+        calibration.use(self.session.settings.touch)
         Window.bind(size=self._resized)
         Window.register_event_manager(self.event_manager)
         return self.root
@@ -147,6 +153,7 @@ class Companion(Kiosk):
         Window.unbind(on_flip=self._seen)
         self.watchdog.start()
         self.strain.start()
+        self.light.start()
         if not self._trying:
             self.nights.start()
         Clock.schedule_once(lambda _: self.session.lasted(), LASTED)
@@ -173,6 +180,7 @@ class Companion(Kiosk):
             self.signals.put,
             status=self._devices_changed,
             place_of=lambda port: self.session.settings.scanners.get(port),
+            cameras=self.choices.cameras,
             owned=os.environ.get(OWNED) == "1",
             **more,
         )
@@ -196,6 +204,7 @@ class Companion(Kiosk):
         Window.unbind(size=self._resized)
         self.watchdog.stop()
         self.strain.stop()
+        self.light.stop()
         self.nights.stop()
         if self.event_manager in Window.event_managers:  # a window that was closed has none left
             Window.unregister_event_manager(self.event_manager)
@@ -230,6 +239,7 @@ class Companion(Kiosk):
     def _input(self) -> None:
         self.idle.input()
         self.memory.input()
+        self.light.soon()
 
     def _asleep(self) -> bool:
         return self.root is not None and self.root.attract is not None
@@ -252,6 +262,7 @@ class Companion(Kiosk):
             self._input()
         elif self.root is not None:
             self.root.rest(still)
+            self.light.soon()
 
     def _resized(self, _: Any, size: tuple[int, int]) -> None:
         """Another size of window: everything is built anew, in sizes that fit it."""

@@ -34,6 +34,9 @@ class Devices(Protocol):
     def parts(self) -> tuple[Part, ...]:
         """What of them can be used just now."""
 
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """The games and their places at which a lamp or a button is said to lie."""
+
     def latest(self) -> tuple[Signal, ...]:
         """What came from them last, the oldest first."""
 
@@ -42,6 +45,13 @@ class Devices(Protocol):
 
     def scanners(self) -> tuple[ScannerAtPort, ...]:
         """The scanners that are there just now, and the place of each."""
+
+    @property
+    def looking(self) -> bool:
+        """Whether a camera looks for codes just now."""
+
+    def look(self, *, wanted: bool) -> None:
+        """Let the camera look for codes from now on, or no longer."""
 
     def contact(self) -> tuple[int, Contact] | None:
         """The part that was used last, whatever it is for, and how many were before."""
@@ -63,7 +73,7 @@ class Devices(Protocol):
 class NoDevices:
     """Touch alone."""
 
-    recording = False
+    recording = looking = False
 
     def states(self) -> tuple[DeviceState, ...]:
         """There are none."""
@@ -80,6 +90,10 @@ class NoDevices:
 
     def parts(self) -> tuple[Part, ...]:
         """There are none."""
+        return ()
+
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """Nothing lies anywhere."""
         return ()
 
     def latest(self) -> tuple[Signal, ...]:
@@ -103,6 +117,9 @@ class NoDevices:
     def contact(self) -> tuple[int, Contact] | None:
         """Nothing was used."""
         return None
+
+    def look(self, *, wanted: bool) -> None:
+        """There is none that sees."""
 
     def rewire(self, settings: Settings) -> None:
         """There is none to be wired."""

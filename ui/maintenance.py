@@ -5,6 +5,7 @@ The one place that puts together what maintenance wants to know: folders, clock,
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from companion.files import listed
@@ -17,18 +18,17 @@ from companion.maintenance.health import Device, Finding, Sources
 from companion.store import Library, sticks
 from companion.text import Language
 from firmware_bridge import DeviceState, wording
-from firmware_bridge.settings import judged as judged_hardware
+from firmware_bridge.restored import judged as judged_hardware
 from printables import printer
 from ui import pin_lock
 from ui.session import settings
 
 FILES = {
-    settings.FILE: settings.judged,
     "hardware.toml": judged_hardware,
     printer.FILE: printer.judged,
     pin_lock.FILE: pin_lock.judged,
 }
-"""Who judges what stands in the small files of a backup."""
+"""Who judges what stands in the small files of a backup, but the settings."""
 
 BACKUPS, DIAGNOSTICS = "backups", "diagnostics"
 """Folders in the data folder, for machines without a stick."""
@@ -64,7 +64,8 @@ def backups(folder: Path) -> tuple[Path, ...]:
 def restore(file: Path, folder: Path, letters: str = "") -> Restored:
     """Lay a backup ready for the next start. letters: of its passphrase. Raises
     MaintenanceError."""
-    return backup.restore(file, folder, FILES, letters)
+    judged = partial(settings.judged, own=settings.read(folder))
+    return backup.restore(file, folder, {settings.FILE: judged, **FILES}, letters)
 
 
 def updates() -> tuple[Path, ...]:

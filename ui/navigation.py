@@ -23,6 +23,7 @@ Route = Literal[
     "learn",
     "lesson",
     "maintenance",
+    "panel",
     "past",
     "printing",
     "resume",

@@ -76,12 +76,7 @@ class Peripherals:
     ) -> None:
         """Show, sound and say what is new. asks: what the screen asks just now is read aloud, too;
         None where it shows no table, and only the log is read. pointed: what it shows there."""
-        lit: tuple[Lamp, ...] = ()
-        if presenter is not None:
-            lit = lamps(presenter) + at_places(presenter.game.name, pointed)
-        if lit != self._lamps:
-            self._lamps = lit
-            self.devices.show(lit)
+        self.light(presenter, pointed)
         chosen = self._session.in_force
         for cue in self._ear.cues(presenter, devices_loudness(chosen)):
             self.devices.cue(cue)
@@ -89,6 +84,15 @@ class Peripherals:
         lines = self._narrator.lines(heard, chosen.voice, chosen.listens, at_table=at_table)
         if lines:
             self._say(lines)
+
+    def light(self, presenter: Presenter | None, pointed: Pointed = NOWHERE) -> None:
+        """Let the lamps show a match, and what a page points at."""
+        lit: tuple[Lamp, ...] = ()
+        if presenter is not None:
+            lit = lamps(presenter) + at_places(presenter.game.name, pointed)
+        if lit != self._lamps:
+            self._lamps = lit
+            self.devices.show(lit)
 
     @property
     def listens(self) -> bool:

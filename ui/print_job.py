@@ -22,7 +22,7 @@ from companion.text import Language, Phrasebook
 from printables import printer
 from printables.jobs import described
 from printables.order import Backs, Ink, Order, SheetName
-from printables.paper import CARDS, PaperName
+from printables.paper import CARDS, Cutting, PaperName
 from printables.printer import PrintError
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ class Choice:
     paper: name of its size.
     ink: colours, or black alone.
     backs: what the other side shows.
+    cutting: how cards are cut out.
+    pictures: whether each card is wanted as a picture, too.
     card: name of a card size.
     labels: name of a label sheet, "" for the usual one of the paper.
     table: its number.
@@ -57,6 +59,8 @@ class Choice:
     paper: PaperName = "a4"
     ink: Ink = "colour"
     backs: Backs = "none"
+    cutting: Cutting = "touching"
+    pictures: bool = False
     card: str = next(iter(CARDS))
     labels: str = ""
     table: int = 1
@@ -184,6 +188,7 @@ class PrintJob:
             paper=choice.paper,
             ink=choice.ink,
             backs=choice.backs,
+            cutting=choice.cutting,
             card=choice.card,
             labels=choice.labels,
             offset=(self.offset.right, self.offset.down),
@@ -282,16 +287,20 @@ class PrintJob:
             self.sent, self._last = jobs, last
 
     def save(self, stick: Path, language: Language) -> None:
-        """Save what is ready to a stick."""
-        ready = self.ready
+        """Save what is ready to a stick, and beside it what was chosen to lie there."""
+        ready, pictures = self.ready, self.choice.pictures
         if ready is None:
             return
         say = self.order(language).words
 
         def work() -> None:
+            from printables import beside  # as all that draws, in this thread
+
             path = stick / ready.path.name
             try:
                 atomic_write(path, ready.drawn.pdf)
+                for name, data in beside.files(ready.drawn, pictures=pictures):
+                    atomic_write(path.with_suffix("") / name, data)
             except OSError as error:
                 why = {"stick": Verbatim(shown(stick.name)), "why": Verbatim(error.strerror or "")}
                 self._tell(say.say("command", "not_saved", why))

@@ -216,6 +216,13 @@ def maintenance(to: Navigation, at: float = 1.0) -> None:
     to.in_charge(lambda: to.open(MaintenancePage(to, at)))
 
 
+def panel(to: Navigation, at: float = 1.0) -> None:
+    """Network, clock and touches of this machine. at: where the settings were left, as there."""
+    from ui.screens.service.panel import PanelPage
+
+    to.in_charge(lambda: to.open(PanelPage(to, at)))
+
+
 def devices(to: Navigation, page: Page) -> None:
     """How everything stands, over a page."""
     from ui.screens.service.devices import DevicesSheet
@@ -233,6 +240,7 @@ ROUTES: dict[Route, Callable[..., None]] = {
     "learn": learn,
     "lesson": lesson,
     "maintenance": maintenance,
+    "panel": panel,
     "past": past,
     "printing": printing,
     "resume": resume,

@@ -1,8 +1,9 @@
 """The words of the screens, in the language of the moment."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from companion.archive.texts import own as afterwards
 from companion.files import shown
@@ -11,6 +12,14 @@ from companion.languages import manner
 from companion.match.registry import GameInfo, GamePackage
 from companion.sight.asking import own as seen
 from companion.text import Language, Phrasebook, Texts, plain_phrasebook, read_texts, shared
+
+Saying = Callable[[Phrasebook], str]
+"""Something that is said in the language of the moment, whichever that comes to be."""
+
+
+def saying(section: str, key: str, values: Mapping[str, Any] | None = None) -> Saying:
+    """A text of the screens, for what stays on the screen while the language changes."""
+    return lambda say: say.say(section, key, values or {})
 
 
 def of_screens() -> tuple[Texts, ...]:
@@ -44,6 +53,13 @@ def kept_at(say: Phrasebook, file: Path, data: Path) -> str:
         return name
     where = {"file": Verbatim(name), "stick": Verbatim(shown(file.parent.name))}
     return say.say("kept", "here" if data in file.parents else "stick", where)
+
+
+def place(say: Phrasebook, folder: Path, data: Path) -> str:
+    """A folder that files lie in, as people call it. data: the folder of all data."""
+    if folder == data or data in folder.parents:
+        return say.say("kept", "device")
+    return say.say("kept", "drive", {"stick": Verbatim(shown(folder.name))})
 
 
 def decimal(number: str, language: Language) -> str:

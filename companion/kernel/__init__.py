@@ -42,7 +42,7 @@ from companion.kernel.judge import (
     maker,
 )
 from companion.kernel.kinds import Move, MoveKind, Need, fact, masked, rule, tag_of
-from companion.kernel.memo import memo_last
+from companion.kernel.memo import as_noted, memo_few, memo_last
 from companion.kernel.offers import (
     Tick,
     all_legal,
@@ -104,6 +104,7 @@ __all__ = [
     "all_legal",
     "alternatives",
     "answer",
+    "as_noted",
     "aside",
     "asked_for",
     "asked_once",
@@ -137,6 +138,7 @@ __all__ = [
     "maker",
     "masked",
     "may_end",
+    "memo_few",
     "memo_last",
     "moved",
     "next_blank",

@@ -28,16 +28,21 @@ def finder(kind: MoveKind[Any, Any], blank: Blank) -> Find:
 def _told(said: Callable[[Any, Any], Any], *, word: bool) -> Find:
     """By what a game says. word: whether UNKNOWN is one of its words there: that nobody told."""
 
+    def worth(found: tuple[Any, ...]) -> tuple[Any, ...]:
+        each = dict.fromkeys(found)
+        if not word:
+            each.pop(UNKNOWN, None)
+        return (*each,)
+
+    again = lru_cache(maxsize=64)(worth)
+
     def find(view: Any, seen: Any) -> list[Any] | None:
         try:
-            found = [*said(view, seen)]
+            found = said(view, seen)
+            if isinstance(found, tuple):  # mostly one that the game has ready, and gives again
+                return [*again(found)]
+            return [*worth((*found,))]
         except Open:
             return None
-        each = {*found}
-        if len(each) < len(found):
-            found = [*dict.fromkeys(found)]
-        if not word and UNKNOWN in each:
-            found.remove(UNKNOWN)
-        return found
 
     return find

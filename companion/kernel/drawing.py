@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from companion.kernel.game import Dice, Game
 from companion.kernel.kinds import Move
 from companion.kernel.questions import Asking, Waiting, plan
-from companion.kernel.search import Begun, Search, entered, passes
+from companion.kernel.search import Begun, Search, entered, holds, passes
 from companion.kernel.values import DONE
 
 P = TypeVar("P")
@@ -34,10 +34,15 @@ def drawn(game: Game[P], view: P, dice: Dice, by: str | None = None) -> Move | N
     while left:
         name, seat = left.pop(int(chance() * len(left)))
         kind = game.by_name[name]
-        search, values = Search(kind, view, plan(kind)), (seat,) if kind.by else ()
-        asking, waiting = search.plan.begin[len(values)]
-        move = _drawn(search, chance, values, asking, waiting)
-        if move is not None:
+        way, values = plan(kind), (seat,) if kind.by else ()
+        asking, waiting = way.begin[len(values)]
+        if len(values) < way.whole:
+            found = _drawn(Search(kind, view, way), chance, values, asking, waiting)
+            if found is not None:
+                return found
+            continue
+        move: Move = kind.move(*values)
+        if holds(asking, view, move):
             return move
     return None
 

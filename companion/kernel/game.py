@@ -140,13 +140,15 @@ class Game(Generic[P]):
     over: clause cited for a move after the end.
     phase, turn: clauses for kinds that name none.
     public: the position as everybody may see it.
-    seen_by: as one seat may. Both are the position itself where nothing is hidden.
+    seen_by: as one seat may. Both are the position itself where nothing is hidden, and are noted
+        with it: a position that hides something is a struct with ``dict=True``.
     chance: a move the table could tell next; only for simulation, None if TABLE is not asked.
     meanings: values that a touched or scanned token may mean for a blank, besides itself.
     evaluate: roughly how near a seat is to winning, the more the nearer; only for simulation.
     eager: how likely, against the others who are asked, one of them acts next; only for simulation.
     shown: a view as it is handed to others, without what a table agreed to leave out of what lies
         open, but of what belongs to a seat ("" for none). Nothing is worked out on it.
+    conceals: whether a seat may see what others may not.
     by_type, by_name: the kinds.
     any_move: the union of their moves, for decoding, for the schema.
     """
@@ -177,11 +179,13 @@ class Game(Generic[P]):
     evaluate: Callable[[P, str], float] = lambda position, seat: 0.0
     eager: Callable[[P, Asked], float] = lambda position, asked: 1.0
     shown: Callable[[P, str], P] = lambda view, seat: view
+    conceals: bool = field(init=False, repr=False)
     by_type: dict[type[Move], MoveKind[P, Any]] = field(init=False, repr=False)
     by_name: dict[str, MoveKind[P, Any]] = field(init=False, repr=False)
     any_move: Any = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "conceals", self.seen_by is not all_see)
         object.__setattr__(self, "by_type", {kind.move: kind for kind in self.kinds})
         object.__setattr__(self, "by_name", {kind.name: kind for kind in self.kinds})
         object.__setattr__(self, "any_move", Union[tuple(kind.move for kind in self.kinds)])  # noqa: UP007
@@ -192,6 +196,8 @@ class Game(Generic[P]):
         missing = sorted(cited - set(self.rulebook))
         if missing:
             raise ValueError(f"{self.name}: not in the rulebook: {', '.join(missing)}")
+        if self.conceals and not self.position.__struct_config__.dict:  # type: ignore[attr-defined]
+            raise ValueError(f"{self.name}: views are noted with a position, which wants dict=True")
         for kind in self.kinds:
             self._check(kind)
 
@@ -214,11 +220,6 @@ class Game(Generic[P]):
         if unknown:
             names = ", ".join(sorted(unknown))
             raise ValueError(f"{self.name}: {kind.name} has no such blank there: {names}")
-
-    @property
-    def conceals(self) -> bool:
-        """Whether a seat may see what others may not."""
-        return self.seen_by is not all_see
 
     def start(self, seats: tuple[str, ...], options: Any, box: Any) -> P:
         """The first position for these seats, in turn order.

@@ -12,7 +12,6 @@ from companion.kernel.drafts import Partial
 from companion.kernel.events import Event
 from companion.kernel.game import Asked, Fault, Game
 from companion.kernel.kinds import Move, MoveKind, Need, masked
-from companion.kernel.memo import memo_few
 from companion.kernel.values import TABLE, Open
 
 P = TypeVar("P")
@@ -107,21 +106,26 @@ def asked_now(game: Game[P], position: P) -> dict[str, Any]:
     return {"asked": tuple(dict.fromkeys(one.seat for one in game.asked(position)))}
 
 
-@memo_few(4)
-def _views(game: Game[P], position: P) -> dict[str, P]:
-    """How a position is seen, by seat, as far as anybody asked for it: a verdict, what everybody
-    may read of it and what is offered next all rest on the same few views."""
-    return {}
+SEEN = "as seen"
+"""Under what views are noted: no name that a game could give to anything of its own."""
 
 
 def sight(game: Game[P], position: P, seat: str) -> P:
     """What a move of that seat is held against: all that it knows itself, and no more. A move of
-    the table, of nobody ("") and every correction is held against what everybody knows."""
-    views = _views(game, position)
+    the table, of nobody ("") and every correction is held against what everybody knows.
+
+    It is noted with the position: a verdict, what everybody may read of it and what is offered next
+    all rest on the same few views. What hides nothing is not noted, or it would hold on to itself.
+    """
+    if not game.conceals:
+        return position
+    views: dict[str, P] = vars(position).setdefault(SEEN, {})
     whose = "" if seat == TABLE else seat
     view = views.get(whose)
     if view is None:
-        view = views[whose] = game.seen_by(position, whose) if whose else game.public(position)
+        view = game.seen_by(position, whose) if whose else game.public(position)
+        if view is not position:
+            views[whose] = view
     return view
 
 
@@ -142,18 +146,30 @@ def sights(game: Game[P], position: P, kind: MoveKind[P, Any], move: Move, seat:
 
 
 def _against(views: Sights[P], needs: tuple[Need[P, Any], ...]) -> list[Fault]:
-    """Those of some needs that are broken."""
+    """Those of some needs that are broken, on any of the views; each is told once."""
+    if not any(_broken(needs, view, known) for view, known in views):
+        return []
     found: list[Fault] = []
     for need in needs:
         for view, known in views:
-            try:
-                if need.test(view, known):
-                    continue
-            except Open:
+            if broken := _broken((need,), view, known):
+                found += broken
+                if need.fact:
+                    return found
+                break
+    return found
+
+
+def _broken(needs: tuple[Need[P, Any], ...], view: P, known: Move) -> list[Fault]:
+    found: list[Fault] = []
+    for need in needs:
+        try:
+            if need.test(view, known):
                 continue
-            found.append(Fault(need.clause, values_of(need, view, known)))
-            if need.fact:
-                return found
+        except Open:
+            continue
+        found.append(Fault(need.clause, values_of(need, view, known)))
+        if need.fact:
             break
     return found
 
@@ -171,7 +187,12 @@ def faults(
     away, seat = _made_by(game, position, kind, move, by)
     if away is not None:
         return (Fault(away, asked_now(game, position)),)
-    return tuple(_against(sights(game, position, kind, move, "" if openly else seat), kind.needs))
+    if not kind.needs:
+        return ()
+    whose = "" if openly else seat
+    if not kind.hidden:
+        return tuple(_broken(kind.needs, sight(game, position, whose), move))
+    return tuple(_against(sights(game, position, kind, move, whose), kind.needs))
 
 
 def all_faults(game: Game[P], position: P, move: Move, by: str | None = None) -> tuple[Fault, ...]:
@@ -180,7 +201,7 @@ def all_faults(game: Game[P], position: P, move: Move, by: str | None = None) ->
     kind = game.by_type[type(move)]
     away = outside(game, position, kind, move, by)
     found = [] if away is None else [Fault(away, asked_now(game, position))]
-    return (*found, *_against(((position, move),), kind.needs))
+    return (*found, *_broken(kind.needs, position, move))
 
 
 def carry_out(

@@ -3,6 +3,7 @@
 A position that keeps its pieces so conserves them by itself, and its layout is a by-product.
 """
 
+from bisect import insort
 from collections.abc import Mapping
 
 import msgspec
@@ -38,8 +39,12 @@ def layout_of(lying: Pieces) -> dict[tuple[str, str], int]:
 @memo_last
 def _by_place(lying: Pieces) -> dict[str, dict[str, int]]:
     places: dict[str, dict[str, int]] = {}
-    for one in lying:
-        places.setdefault(one.at, {})[one.piece] = one.count
+    at, there = "", {}
+    for one in lying:  # what lies at a place comes together
+        if one.at != at:
+            at = one.at
+            there = places.setdefault(at, {})
+        there[one.piece] = one.count
     return places
 
 
@@ -66,5 +71,7 @@ def moved(lying: Pieces, piece: str, source: str, target: str, count: int = 1) -
     left[target] += count
     if min(left.values()) < 0:
         raise ValueError(f"less than no pieces: {left[source]} {piece} at {source}")
-    rest += [Lies(at, piece, n) for at, n in left.items() if n]
-    return tuple(sorted(rest))
+    for at, here in left.items():
+        if here:
+            insort(rest, Lies(at, piece, here))  # the rest is in order
+    return tuple(rest)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.files import read_whole, shown
+from companion.files import read_whole, shown, why_unread
 from companion.kernel import Verbatim
 from companion.match import registry
 from companion.match.commitments import proofs
@@ -97,8 +97,10 @@ def _check_file(file: Path, language: Language, find: Callable[[str], GamePackag
         print(phrasebook.say("check", "unreadable", values), file=sys.stderr)
         return 2
     except (OSError, UnicodeError, LookupError) as error:
+        key = "unusable" if isinstance(error, LookupError) else "no_text"
+        key = why_unread(error) if isinstance(error, OSError) else key
         values = {"file": name, "why": Verbatim(shown(str(error)))}
-        print(phrasebook.say("check", "unusable", values), file=sys.stderr)
+        print(phrasebook.say("check", key, values), file=sys.stderr)
         return 2
     if difference is None:
         print(phrasebook.say("check", "well", {"file": name, "count": len(record.entries)}))

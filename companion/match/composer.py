@@ -106,14 +106,26 @@ class Composer:
             return self._settle(view, picked)
         found = [new for draft in self.drafts for new in self._read(view, draft, token)]
         if why := self._spoils(view, found):
-            last = self._ends_with_next(view)
+            last = questions.ends_with_next(self.game, view, self.drafts, self.outlook.leading)
             move = questions.overruled(self.game, view, found[0], why) if last else None
             return Fruitless(token, why, found[0]) if move is None else Submit((move,))
         if not found:
             return self._anew(view, token)
         meant = self._meant(view, found)  # a place itself before what lies on it
         itself = tuple(one for one in meant if token in questions.strings(one))
+        if why := self._dooms(view, itself or meant):
+            return Fruitless(token, why, (itself or meant)[0])
         return self._settle(view, itself or meant)
+
+    def _dooms(self, view: Any, drafts: Sequence[Draft]) -> tuple[Fault, ...]:
+        """What a draft breaks already, if others would lead on, and none of the answers in the tray
+        that are left to be given could stand on any table: then nothing is asked."""
+        draft, leads = drafts[0], self.outlook.leads
+        if self.role != "play" or len(drafts) > 1 or not questions.in_tray(self.game, draft):
+            return ()
+        if leads(view, draft) or not any(leads(view, one) for one in self.drafts):
+            return ()
+        return questions.breaks(self.game, view, draft)
 
     def _spoils(self, view: Any, found: Sequence[Draft]) -> tuple[Fault, ...]:
         """What a list goes against with one value more, if others would lead on: what was told
@@ -123,21 +135,7 @@ class Composer:
             return ()
         if not any(self.outlook.leads(view, one) for one in self.drafts):
             return ()
-        return tuple(
-            Fault(one.clause, one.values)
-            for one in ticks(self.game, view, found[0])
-            if one.state == "broken"
-        )
-
-    def _ends_with_next(self, view: Any) -> bool:
-        """Whether with one value more that leads on, the list that is told may end."""
-        for draft in self.drafts:
-            move = self.game.kind_of(draft).move
-            values = (one for one in self.outlook.leading(view, draft) if one != DONE)
-            more = (fill(move, draft, one) for one in values)
-            if any(whole(move, one) or DONE in self.outlook.leading(view, one) for one in more):
-                return True
-        return False
+        return questions.breaks(self.game, view, found[0])
 
     def _anew(self, view: Any, token: str) -> Composed:
         """Begin with a token, if it leads to anything."""

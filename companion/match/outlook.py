@@ -71,12 +71,14 @@ class Outlook:
 
     def leading(self, view: Any, draft: Draft) -> Iterator[Any]:
         """Values of the next blank that break no need and leave something to fill the one after
-        it with."""
-        move = self._game.kind_of(draft).move
-        for value in self.offers(view, draft):
+        it with; of what breaks rules already, answers that break nothing more."""
+        move, offered = self._game.kind_of(draft).move, self.offers(view, draft)
+        for value in offered:
             new = fill(move, draft, value)
             if next_blank(move, new) is None or self.offers(view, new):
                 yield value
+        if not offered:
+            yield from questions.no_worse(self._game, view, draft)
 
     def ways(self, view: Any, move: Move) -> tuple[Way, ...]:
         """The shortest ways to where ``move`` goes, one for all that comes to the same; none if it

@@ -1,7 +1,7 @@
 """Which questions a draft still asks: none that has one answer, and none of which the answers come
 to the same. Worked out on what everybody may know."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -97,6 +97,43 @@ def in_vain(game: Game[Any], position: Any, draft: Draft, by: str) -> Move | Non
             return None
     move = whole(kind.move, draft)
     return move if move is not None and faults(game, position, move, by) else None
+
+
+def in_tray(game: Game[Any], draft: Draft) -> bool:
+    """Whether the next blank of a draft is answered by all in the tray, once."""
+    kind = game.kind_of(draft)
+    blank = next_blank(kind.move, draft)
+    if blank is None or blank.listed or blank.name in kind.hidden:
+        return False
+    return blank.picker in ("choice", "number")
+
+
+def breaks(game: Game[Any], view: Any, draft: Draft) -> tuple[Fault, ...]:
+    """What an unfinished draft breaks already."""
+    told = (one for one in ticks(game, view, draft) if one.state == "broken")
+    return tuple(Fault(one.clause, one.values) for one in told)
+
+
+def no_worse(game: Game[Any], view: Any, draft: Draft) -> Iterator[Any]:
+    """Of a draft that breaks rules already, the answers in the tray that break nothing more: with
+    one of them it is judged for what it breaks, and the table may allow that."""
+    if not in_tray(game, draft) or asked_for(game, view, draft.kind) is None:
+        return
+    had = {one.clause for one in breaks(game, view, draft)}
+    for value in candidates(game, view, draft) if had else ():
+        more = breaks(game, view, fill(game.kind_of(draft).move, draft, value))
+        if had >= {one.clause for one in more}:
+            yield value
+
+
+def ends_with_next(game: Game[Any], view: Any, drafts: Sequence[Draft], leading: Leading) -> bool:
+    """Whether with one value more that leads on, the list that is told may end."""
+    for draft in drafts:
+        move = game.kind_of(draft).move
+        more = (fill(move, draft, one) for one in leading(view, draft) if one != DONE)
+        if any(whole(move, one) or DONE in leading(view, one) for one in more):
+            return True
+    return False
 
 
 def overruled(game: Game[Any], view: Any, draft: Draft, why: tuple[Fault, ...]) -> Move | None:

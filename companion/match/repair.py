@@ -64,14 +64,14 @@ def amend(
         return _takes_along(journal, by, tuple(sorted(out)))
     if struck.consent:
         tell.append(sentences.text("with_consent", seats=struck.consent))
-    tell += [_now_broken(step) for step in later if step.line not in was]
+    tell += [_now_broken(journal, step) for step in later if step.line not in was]
     values = {"line": number, "moves": tuple(recorded), "by": by, "consent": struck.consent}
     done = _written(journal, tell, moves, values)
     return replace(done, marked=tuple(dict.fromkeys(step.line for step in later)))
 
 
 def _takes_along(journal: Journal, by: str, lost: tuple[int, ...]) -> Answer:
-    says = journal.say(sentences.text("takes_along", **sentences.lines(lost)))
+    says = journal.say(sentences.cited("takes_along", journal.timeline.entries, *lost))
     return Answer(done=False, says=says, consent=(by,), lost=lost)
 
 
@@ -121,7 +121,8 @@ def _meant(
     """What was meant by a line; the answer where one of the moves does not stand. first: of the
     line's steps. taken: asks, before each verdict, those who must agree to hear it."""
     line, position, meant = journal.timeline, first.before, _Meant()
-    meant.tell.append(sentences.text("amended" if moves else "never_happened", line=first.line))
+    key = "amended" if moves else "never_happened"
+    meant.tell.append(sentences.cited(key, line.entries, first.line))
     for left, move in zip(reversed(range(len(moves))), moves, strict=True):
         same = not meant.recorded and type(first.move) is type(move)
         mover = first.by if same else line.who(position, move)
@@ -180,7 +181,9 @@ def _broken(step: Step) -> bool:
     return step.state in ("illegal", "left out")
 
 
-def _now_broken(step: Step) -> Tell:
+def _now_broken(journal: Journal, step: Step) -> Tell:
+    told = journal.timeline.entries
     if step.state == "left out":
-        return sentences.text("left_out", line=step.line)
-    return sentences.text("now_illegal", line=step.line, clauses=sentences.clauses(step.faults))
+        return sentences.cited("left_out", told, step.line)
+    clauses = sentences.clauses(step.faults)
+    return sentences.cited("now_illegal", told, step.line, clauses=clauses)

@@ -95,6 +95,29 @@ def lines(numbers: Sequence[int]) -> dict[str, Any]:
     return {"count": len(numbers), "lines": list(numbers)}
 
 
+def cited(key: str, entries: Sequence[Entry], *numbers: int, **values: Any) -> Tell:
+    """A sentence of the section ``match`` about lines, each by what it told: its number stands on
+    no screen."""
+
+    def tell(phrasebook: Phrasebook) -> Iterable[str]:
+        quoted = (
+            phrasebook.say("match", "quoted", {"told": _told(entries, one, phrasebook.language)})
+            for one in numbers
+        )
+        return (phrasebook.say("match", key, {**values, "told": [*map(Verbatim, quoted)]}),)
+
+    return tell
+
+
+def _told(entries: Sequence[Entry], number: int, language: Language) -> Verbatim:
+    """What a line told was done, or what was last said to have been meant by it."""
+    told = entries[number - 1].said(language)[:1]
+    for one in entries[number:]:
+        if isinstance(one, Amended) and one.line == number:
+            told = one.said(language)[1:2] or told
+    return Verbatim(" ".join(told))
+
+
 def proved(proofs: Sequence[Proof]) -> Tell:
     """What the commitments of a match prove; nothing where nothing was told in secret."""
     held = sum(one.holds for one in proofs)

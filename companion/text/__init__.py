@@ -2,6 +2,7 @@
 
 from companion.languages import LANGUAGES, OWN, Language
 from companion.text.phrasebook import Phrasebook, plain_phrasebook, signed
+from companion.text.sought import stand_in
 from companion.text.texts import Texts, read_texts, shared
 
 __all__ = [
@@ -14,4 +15,5 @@ __all__ = [
     "read_texts",
     "shared",
     "signed",
+    "stand_in",
 ]

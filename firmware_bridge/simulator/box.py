@@ -27,6 +27,7 @@ _PACKAGE = ".cache/micropython/node_modules/@micropython/micropython-webassembly
 MICROPYTHON = HERE.parents[1] / _PACKAGE / "micropython.mjs"
 """Where script/setup.sh puts it."""
 
+FIRMWARE_FOLDER = HERE.parent / "buttonbox"
 BUTTONS = 24
 START_SECONDS = 20.0  # a busy machine may take some
 WIRING = {
@@ -103,9 +104,10 @@ class NodeBox(SimulatedBox):
         serial: str = "e66118604b3a2c21",
         settings: dict[str, Any] | None = None,
         micropython: Path = MICROPYTHON,
+        firmware: Path = FIRMWARE_FOLDER,
     ) -> None:
-        """``settings``: in its flash, on top of the wiring. Raises LookupError without Node or
-        without MicroPython for it."""
+        """``settings``: in its flash, on top of the wiring. firmware: the folder of it. Raises
+        LookupError without Node or without MicroPython for it."""
         super().__init__(serial)
         node = shutil.which("node")
         if node is None or not micropython.exists():
@@ -120,7 +122,7 @@ class NodeBox(SimulatedBox):
         self.output: list[dict[str, Any]] = []
         self._started = Event()
         program: list[str | Path] = [
-            node, HERE / "node.mjs", micropython, HERE.parent / "buttonbox",
+            node, HERE / "node.mjs", micropython, firmware,
             self.flash, serial, str(self._line),
         ]  # fmt: skip
         self._process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""The player aid: one page in each language, in the words of the rulebook."""
+"""The player aid: one page in each language, in the words of the rulebook; on small paper more."""
 
 from bisect import bisect_left
 from dataclasses import dataclass
@@ -9,9 +9,14 @@ from printables.canvas import Canvas
 from printables.order import Order
 from printables.sheets.parts import EDGE, head
 
-COLUMNS, GAP = 3, 6.0
+COLUMN, GAP = 56.0, 6.0
+"""Least width of a column, and the room between two, in millimetres."""
+
 SIZES = tuple(size / 20 for size in range(86, 37, -1))
-"""Sizes of the text that are tried: the largest with which all is on one page."""
+"""Sizes of the text that are tried: the largest with which all is on one page, else the least that
+is read well."""
+
+READ_WELL = 2.4
 
 NUMBER = 2.2
 """Width of the place for a rule's number, in sizes of the text."""
@@ -45,34 +50,35 @@ _Piece = _Heading | _Rule
 
 
 def draw(canvas: Canvas, order: Order) -> None:
-    """One page for each language, that of the order first. Raises ValueError when it does not
-    fit."""
+    """One page for each language, that of the order first; more where the paper is small."""
     if not order.aid or order.only:
         return
     for language in sorted(LANGUAGES, key=lambda one: one != order.language):
-        _page(canvas, order, language)
+        _pages(canvas, order, language)
 
 
-def _page(canvas: Canvas, order: Order, language: Language) -> None:
+def _pages(canvas: Canvas, order: Order, language: Language) -> None:
     words = order.words_in(language)
-    canvas.page("aids")
     title = f"{words.say('about', 'title')} · {words.say('sheet', 'aids')}"
     goal = f"{words.say('about', 'goal')} {words.say('print', 'aid_from')}"
+    canvas.page("aids", words=words)
     top = head(canvas, title, goal)
-    wide = (canvas.width - 2 * EDGE - (COLUMNS - 1) * GAP) / COLUMNS
+    count = int((canvas.width - 2 * EDGE + GAP) / (COLUMN + GAP))
+    wide = (canvas.width - 2 * EDGE - (count - 1) * GAP) / count
     room = canvas.height - 12.0 - top
 
     def columns_of(size: float) -> list[list[_Piece]]:
         return _columns(_pieces(canvas, order, language, size, wide), size, room)
 
-    best = bisect_left(SIZES, True, key=lambda size: len(columns_of(size)) <= COLUMNS)
-    if best == len(SIZES):
-        raise ValueError(f"the player aid of {order.package.game.name} does not fit on one page")
-    size = SIZES[best]
-    columns = columns_of(size)
-    for number, column in enumerate(columns):
-        x, y = EDGE + number * (wide + GAP), top
-        if number:
+    best = bisect_left(SIZES, True, key=lambda size: len(columns_of(size)) <= count)
+    size = SIZES[best] if best < len(SIZES) else READ_WELL
+    for number, column in enumerate(columns_of(size)):
+        place = number % count
+        if number and not place:
+            canvas.page("aids", words=words)
+            head(canvas, title, goal)
+        x, y = EDGE + place * (wide + GAP), top
+        if place:
             canvas.line(x - GAP / 2, top, x - GAP / 2, top + room, canvas.shade("line"), 0.2)
         for piece in column:
             _draw(canvas, piece, x, y, wide, size)
@@ -86,8 +92,7 @@ def _pieces(
     words, book = order.words_in(language), order.package.game.rulebook
     found: list[tuple[_Piece, ...]] = []
     for section in order.aid:
-        where, _, key = section.text.partition(".")
-        heading = _Heading(words.say(where, key), section.look)
+        heading = _Heading(words.say(*section.heading), section.look)
         rules = [
             _Rule(
                 book[one].number, tuple(canvas.lines(words.rule(one), size, wide - NUMBER * size))

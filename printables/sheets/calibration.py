@@ -33,8 +33,9 @@ def draw(canvas: Canvas, order: Order) -> None:
     kept = order.say("calibrate_now", right=f"{right:g}", down=f"{down:g}")
     for said in (order.say("calibrate_turn"), order.say("calibrate_keep"), kept):
         y = canvas.paragraph(EDGE, y, said, 3.0, room) + 2
-    _grays(canvas, y + 4)
-    canvas.text(EDGE, y + 22, order.say("gray_steps"), 2.4, colour=SOFT)
+    if y + 22 < canvas.height - EDGE:  # small paper has no room for them
+        _grays(canvas, y + 4)
+        canvas.text(EDGE, y + 22, order.say("gray_steps"), 2.4, colour=SOFT)
     canvas.page("calibration", side="back")
     across = canvas.width - middle[0] + right, middle[1] + down
     _cross(canvas, *across)

@@ -6,9 +6,15 @@ from companion.table.catalogue import Piece
 from printables.art import DARK, GOLD
 from printables.canvas import CODE, Canvas
 from printables.order import Order
+from printables.paper import PAPERS, PaperName
 from printables.sheets.parts import EDGE, code, head, picture
 
-COLUMNS = 6
+CELL = 31.0
+"""Least width of a cell, in millimetres."""
+
+USUAL = 6
+"""Pieces beside each other on paper that is not small."""
+
 HEADING, ROW, GAP = 8.0, 39.0, 1.6
 """Heights of a heading and of a row of cells, and the room between cells, in millimetres."""
 
@@ -24,7 +30,8 @@ Block = tuple[str, tuple[Piece, ...]]
 def draw(canvas: Canvas, order: Order) -> None:
     """As many pages as it takes."""
     y = canvas.height
-    for row in rows(order):
+    columns = columns_on(canvas.paper)
+    for row in rows(order, columns):
         if y + HEADING + ROW > canvas.height - 9.0:
             canvas.page("menu")
             title = f"{order.game_name} · {order.words.say('sheet', 'menu')}"
@@ -32,43 +39,46 @@ def draw(canvas: Canvas, order: Order) -> None:
         column = 0
         below = HEADING if any(heading for heading, _ in row) else 0.0
         for name, pieces in row:
-            _heading(canvas, column, y, name, len(pieces))
-            _cells(canvas, order, column, y + below, pieces)
+            cell = (canvas.width - 2 * EDGE) / columns
+            _heading(canvas, column, y, name, len(pieces), cell)
+            _cells(canvas, order, column, y + below, pieces, cell)
             column += len(pieces)
         y += below + ROW
 
 
-def rows(order: Order) -> Iterator[tuple[Block, ...]]:
+def columns_on(paper: PaperName) -> int:
+    """How many pieces are beside each other."""
+    return int((PAPERS[paper][0] - 2 * EDGE) / CELL)
+
+
+def rows(order: Order, columns: int) -> Iterator[tuple[Block, ...]]:
     """Kinds of pieces in rows: a kind begins a row, and goes on in the next, unless all of it
     fits behind the one before."""
     row: tuple[Block, ...] = ()
     for name, pieces in order.groups(order.pieces).items():
         heading = order.words.say("prints", name)
-        if row and sum(len(had) for _, had in row) + len(pieces) > COLUMNS:
+        if row and sum(len(had) for _, had in row) + len(pieces) > columns:
             yield row
             row = ()
-        while len(pieces) > COLUMNS:
-            yield ((heading, pieces[:COLUMNS]),)
-            heading, pieces = "", pieces[COLUMNS:]
+        while len(pieces) > columns:
+            yield ((heading, pieces[:columns]),)
+            heading, pieces = "", pieces[columns:]
         row = (*row, (heading, pieces))
     if row:
         yield row
 
 
-def _wide(canvas: Canvas) -> float:
-    return (canvas.width - 2 * EDGE) / COLUMNS
-
-
-def _heading(canvas: Canvas, column: int, y: float, name: str, count: int) -> None:
+def _heading(canvas: Canvas, column: int, y: float, name: str, count: int, wide: float) -> None:
     if name:
-        left = EDGE + column * _wide(canvas) + GAP / 2
-        right = left + count * _wide(canvas) - GAP
+        left = EDGE + column * wide + GAP / 2
+        right = left + count * wide - GAP
         canvas.text(left, y + 4.8, name, 3.6, face="display", width=right - left)
         canvas.line(left, y + 6.2, right, y + 6.2, GOLD, 0.3)
 
 
-def _cells(canvas: Canvas, order: Order, column: int, y: float, pieces: tuple[Piece, ...]) -> None:
-    wide = _wide(canvas)
+def _cells(
+    canvas: Canvas, order: Order, column: int, y: float, pieces: tuple[Piece, ...], wide: float
+) -> None:
     for number, piece in enumerate(pieces, column):
         x = EDGE + number * wide + GAP / 2
         fill, line = canvas.shade("panel"), canvas.shade("line")

@@ -24,22 +24,29 @@ RULER = 50.0
 """Length of the ruler at the foot, to hold one of wood against."""
 
 
+BESIDE_MARK = 40.0
+"""Where the ruler begins on a page whose lower left corner a plotter must find."""
+
+
 def foot(canvas: Canvas, order: Order) -> None:
-    """The ruler that shows a wrong scale, and which sheet this is."""
-    left, y = EDGE, canvas.height - 6.0
+    """The ruler that shows a wrong scale, and which sheet this is, as the page speaks."""
+    words = canvas.words or order.words
+    left, y = BESIDE_MARK if canvas.registered else EDGE, canvas.height - 6.0
     canvas.line(left, y, left + RULER, y, DARK, 0.25)
     for step in range(0, int(RULER) + 1, 5):
         high = 1.8 if step % 10 == 0 else 1.0
         canvas.line(left + step, y, left + step, y - high, DARK, 0.2)
-    canvas.text(left + RULER + 2, y, order.say("ruler"), 2.0, colour=SOFT)
-    line = order.say(
-        "line",
-        game=Verbatim(order.game_name),
-        sheet=Verbatim(order.words.say("sheet", canvas.sheet)),
-        edition=Verbatim(order.catalogue.edition),
-        page=canvas.pages,
-    )
-    canvas.text(canvas.width - EDGE, y, line, 2.2, colour=SOFT, align="right")
+    ruler, beside = words.say("print", "ruler"), left + RULER + 2
+    canvas.text(beside, y, ruler, 2.0, colour=SOFT)
+    values = {
+        "game": Verbatim(words.say("about", "title")),
+        "sheet": Verbatim(words.say("sheet", canvas.sheet)),
+        "edition": Verbatim(order.catalogue.edition),
+        "page": canvas.pages,
+    }
+    line, right = words.say("print", "line", values), canvas.width - EDGE
+    room = right - beside - canvas.measure(ruler, 2.0) - 4
+    canvas.text(right, y, line, 2.2, colour=SOFT, align="right", width=room)
 
 
 def lid(canvas: Canvas, x: float, y: float, size: float) -> bool:

@@ -4,6 +4,7 @@ from companion.table.catalogue import Piece
 from printables.art import DARK, SOFT
 from printables.canvas import CODE, Canvas
 from printables.order import Order
+from printables.paper import LABELS
 from printables.sheets.parts import picture, short
 
 QUIET = 2.6
@@ -16,7 +17,9 @@ def stickers(order: Order) -> tuple[Piece, ...]:
 
 
 def draw(canvas: Canvas, order: Order) -> None:
-    """As many label sheets as it takes."""
+    """As many label sheets as it takes; none on paper that none are sold for."""
+    if not order.labels and order.paper not in LABELS:
+        return
     sheet = order.label_sheet
     for number, piece in enumerate(stickers(order)):
         place = number % (sheet.columns * sheet.rows)

@@ -53,8 +53,10 @@ def test_a_spoilt_recording_is_explained(
         assert cli.main(["devices", "replay", str(tmp_path / "a")]) == 1
         assert "line 1 is no line of a recording" in capsys.readouterr().err
     os.mkfifo(tmp_path / "pipe")
-    for name in ("none", "pipe"):
+    (tmp_path / "noise").write_bytes(b"\xf7\x00")
+    for name, why in (("none", "no such file"), ("pipe", "pipe"), ("noise", "no text in it")):
         assert cli.main(["devices", "replay", str(tmp_path / name)]) == 1
+        assert why in capsys.readouterr().err
     assert cli.main(["devices", "jump"]) == 2
 
 

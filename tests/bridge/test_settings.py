@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.languages import LANGUAGES, Language
+from firmware_bridge.restored import judged
 from firmware_bridge.settings import (
     NOTHING,
     Button,
@@ -15,7 +16,6 @@ from firmware_bridge.settings import (
     LampPin,
     Scanner,
     Settings,
-    judged,
     parse_settings,
     read_settings,
 )
@@ -248,7 +248,9 @@ def test_both_languages_say_the_same_with_the_same_values() -> None:
 def test_every_sentence_that_the_code_says_exists_and_is_said() -> None:
     folder = Path(str(__import__("firmware_bridge").__file__)).parent
     code = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
-    said = set(re.findall(r'"((?:settings|device|gpio|line|scanner|box|input)\.[a-z_]+)"', code))
+    said = set(
+        re.findall(r'"((?:settings|device|gpio|line|scanner|box|input|camera)\.[a-z_]+)"', code)
+    )
     said -= {"box.json"}
     said |= {f"scanner.{fault}" for fault in ("unreadable", "too_long", "torn")}
     said |= {f"scanner.{why}" for why in ("held", "refused", "unusable")} | {"box.refused"}
@@ -265,6 +267,7 @@ def test_every_sentence_that_the_code_says_exists_and_is_said() -> None:
         "layout",
         "keys",
     ]
+    said |= {f"camera.{why}" for why in ("held", "refused", "unusable")}
     said |= {f"input.{why}" for why in ("held", "refused", "unusable")}
     said |= {f"settings.wrong.{rule}" for rule in rules}
     assert said == set(texts("en"))

@@ -4,11 +4,13 @@ Every change tries few; `script/prove properties` tries many.
 """
 
 import os
+from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -121,6 +123,29 @@ def test_no_piece_is_lost_or_made_by_moves_allowed_or_overruled(tried: Tried, se
         game.asked(position)
         game.outcome(position)
         game.evaluate(position, position.setup.seats[0])
+
+
+@EACH_SECRETIVE_GAME
+def test_what_a_view_takes_over_from_its_position_rests_on_nothing_hidden(tried: Tried) -> None:
+    game, kind = tried.game, tried.game.position
+    names = [name for name, one in vars(kind).items() if isinstance(one, cached_property)]
+    hiding = 0
+    for number, position in enumerate(tried.positions):
+        secret = tried.drawing.hiding(position, Random(number))
+        for name in names:
+            getattr(secret, name)  # everything is noted
+        for seat in ("", *secret.setup.seats):
+            view = sight(game, secret, seat)
+            anew = msgspec.json.decode(msgspec.json.encode(view), type=kind)
+            assert [getattr(view, one) for one in names] == [getattr(anew, one) for one in names]
+            hiding += view is not secret
+    assert hiding
+
+
+@EACH_SECRETIVE_GAME
+def test_nobody_is_found_under_a_colour_that_does_not_play(tried: Tried) -> None:
+    with pytest.raises(KeyError):
+        tried.positions[0].player("nobody")
 
 
 @EACH_GAME

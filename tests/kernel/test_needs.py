@@ -4,10 +4,12 @@ hidden value that refuses."""
 import dataclasses
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from companion.kernel import (
+    TABLE,
     UNKNOWN,
     Accepted,
     Draft,
@@ -33,6 +35,7 @@ from companion.kernel import (
     rule,
     ticks,
 )
+from companion.kernel.judge import sight
 from tests.kernel.toy import GAME, START, Gift, Lock, Parcel, Pass, Position, Take, Vote, toy
 
 
@@ -202,6 +205,27 @@ def test_every_item_is_tried_before_one_that_is_not_known_decides() -> None:
     assert every(known, ())
 
 
+def test_how_a_seat_sees_a_position_is_worked_out_once() -> None:
+    asked: list[str] = []
+
+    def covered(position: Position, seat: str = "") -> Position:
+        asked.append(seat)
+        return position if seat == "red" else replace(position, locked=UNKNOWN)
+
+    game, start = toy(public=covered, seen_by=covered), replace(START)
+    for _ in range(3):
+        assert isinstance(judge(game, start, Take("right", "apple", 1), "red"), Accepted)
+        assert sight(game, start, TABLE) is sight(game, start, "")
+        assert sight(game, start, "blue").locked == UNKNOWN
+    assert asked.count("") == asked.count("blue") == 1
+    assert sight(game, start, "red") is start
+    assert sight(game, replace(start), "") is not sight(game, start, ""), "another position"
+
+
+class Bare(msgspec.Struct, frozen=True):
+    """A position on which nothing can be noted."""
+
+
 def passing(**said: Any) -> tuple[MoveKind[Position, Any], ...]:
     parts: dict[str, Any] = {"move": Pass, "needs": (), "apply": lambda p, m: iter(())}
     return (MoveKind(**(parts | said)),)
@@ -210,6 +234,7 @@ def passing(**said: Any) -> tuple[MoveKind[Position, Any], ...]:
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
+        ({"position": Bare}, "toy: views are noted with a position, which wants dict=True"),
         ({"rulebook": Rulebook.parse("")}, "toy: not in the rulebook: R1, R2, R3"),
         ({"kinds": passing(hidden=("x",))}, "pass has no such blank there: x"),
         ({"kinds": passing(by="seat")}, "pass has no such blank there: seat"),

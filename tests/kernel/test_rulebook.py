@@ -164,6 +164,9 @@ def test_shared_work_of_needs_may_depend_on_the_move() -> None:
         asked.append(move.count)
         return 4 - position.held("red") - move.count
 
-    one, same = Take("left", "pear", 1), Take("left", "pear", 1)
-    assert [room(START, one), room(START, move=one), room(START, same)] == [3, 3, 3]
-    assert len(asked) == 2  # the same object is recognised, an equal one is not looked for
+    one, same, other = Take("left", "pear", 1), Take("left", "pear", 1), Take("left", "pear", 2)
+    assert [room(START, one), room(START, same), room(START, other)] == [3, 3, 2]
+    assert asked == [1, 2]
+    alike = replace(START)
+    assert room(alike, other) == 2
+    assert asked == [1, 2, 2], "a position is recognised as the same object, not compared"

@@ -51,7 +51,7 @@ class Empty(msgspec.Struct, frozen=True):
     """No options, no box, no situation."""
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, dict=True):
     setup: Setup
     pieces: Pieces
     turn: Seat

@@ -155,6 +155,8 @@ BROKEN = [
     ("setup.toml", '["most"]', '["most", "least"]', "[house_rules]: there is no option least"),
     ("rules.py", '(heap, "stone")', '(heap, "pebble")', "pebble has no picture"),
     ("prints.toml", '"S4"', '"S9"', "there is no rule S9"),
+    ("prints.toml", 'look = "stone"', 'look = "rock"', "no look or surface rock"),
+    ("prints.toml", "[[aid]]", '[slip]\nace = ["S1"]\n\n[[aid]]', "there is no card or look ace"),
     (
         "prints.toml",
         'looks = ["stone", "stone", "stone"]',

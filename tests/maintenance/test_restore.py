@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.maintenance.backup import READY, Restored, finish
@@ -349,17 +350,31 @@ def test_no_small_file_decides_what_no_backup_may(
 
 def test_what_a_restore_leaves_out_of_an_earlier_version_is_told() -> None:
     old = b'sound = 1\npoweroff = ["systemctl", "poweroff"]\nreboot = ["systemctl", "reboot"]\n'
-    assert settings.judged(old) == (b"sound = 1\n", ())
+    found, left_out = settings.judged(old, settings.Settings())
+    assert found.startswith(b"sound = 1\nbrightness = 100\ntouch = []\n") and left_out == ()
 
 
 def test_every_setting_is_either_restored_or_left_out_on_purpose() -> None:
-    assert set(settings.Settings.__struct_fields__) == settings.RESTORABLE | settings.LOCAL
-    assert not settings.RESTORABLE & settings.LOCAL
+    every = settings.RESTORABLE | set(settings.OF_THIS_MACHINE)
+    assert set(settings.Settings.__struct_fields__) == every
 
 
-def test_no_backup_opens_a_network() -> None:
-    opened = b"sound = 1\n[television]\non = true\n"
-    assert settings.judged(opened) == (b"sound = 1\n", ())
+def test_a_panel_stays_as_it_was_set_whatever_a_backup_says(
+    evening: tuple[Table, Parts], data: Path
+) -> None:
+    seen = settings.Television(on=True, key="k" * 22)
+    own = settings.read(data)
+    own = msgspec.structs.replace(own, brightness=40, touch=(1, 0, 0.1, 0, 1, 0), television=seen)
+    settings.write(data, own)
+    parts = evening[1]
+    foreign = b"touch = [1.0, 0.0, 1.4, 0.0, 1.0, 0.0]\nbrightness = 70\nletters = 'large'\n"
+    foreign += b"[television]\non = false\n"
+    bring(whole(parts, {**parts.members, "settings.toml": foreign}), data)
+    finish(data, now())
+    found = settings.read(data)
+    assert (found.brightness, found.touch) == (own.brightness, own.touch)
+    assert found.television == seen, "no stick opens or shuts a network"
+    assert found.letters == "large", "what a backup may bring came"
 
 
 def test_no_small_file_fills_the_disk(evening: tuple[Table, Parts], data: Path) -> None:

@@ -36,7 +36,7 @@ class Boat(msgspec.Struct, frozen=True):
     shown: tuple[str, ...] = ()
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, dict=True):
     setup: River
     turn: str
     boats: tuple[Boat, ...]

@@ -165,9 +165,16 @@ def test_the_command_tells_what_it_found(
     assert "line 1: does not begin" in capsys.readouterr().err
     os.mkfifo(tmp_path / "pipe.txt")
     (tmp_path / "endless.txt").symlink_to("/dev/zero")
-    for name in ("none.txt", "pipe.txt", "endless.txt", os.fsdecode(b"no\xfftext.txt")):
+    (tmp_path / "noise.txt").write_bytes(b"\xf7\x00")
+    for name, why in (
+        ("none.txt", "ließ sich nicht lesen"),
+        ("pipe.txt", "keine gewöhnliche Datei"),
+        ("endless.txt", "keine gewöhnliche Datei"),
+        ("noise.txt", "steht kein Text"),
+        (os.fsdecode(b"no\xfftext.txt"), "ließ sich nicht lesen"),
+    ):
         assert check_command(["--language", "de", str(tmp_path / name)]) == 2
-        assert capsys.readouterr().err.encode()
+        assert why in capsys.readouterr().err
     strange = tmp_path / "strange.txt"
     strange.write_text(record.write(Evening().match), "utf-8")
     assert check_command([str(strange)]) == 2

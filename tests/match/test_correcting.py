@@ -108,5 +108,5 @@ def test_a_match_starts_from_the_table_as_it_stands() -> None:
     evening = Evening(situation=Situation(at={"red": 4}, coins={"blue": 2}, turn="blue"))
     assert evening.match.position.boat("red").at == 4
     assert evening.match.asked[0].seat == "blue"
-    assert evening.kept[0].sentences["en"][0].startswith("The match begins with the table")
+    assert evening.kept[0].sentences["en"][0].startswith("The game begins with the table")
     assert evening.reopened().timeline == evening.match.timeline

@@ -177,6 +177,12 @@ def test_a_match_that_later_rules_cannot_carry_out_can_only_be_looked_at() -> No
     assert later.position is None and later.asked == () and later.outcome is None
 
 
+class Another(msgspec.Struct, dict=True):
+    """A position of other rules, of which those kept tell nothing."""
+
+    bridges: int
+
+
 def test_rules_that_judge_otherwise_open_it_read_only_at_the_last_snapshot() -> None:
     evening = Evening()
     for _ in range(19):
@@ -192,7 +198,7 @@ def test_rules_that_judge_otherwise_open_it_read_only_at_the_last_snapshot() -> 
         match = Match.reopen(package, evening.kept, clock=lambda: 0.0, salt=evening.salt)
         assert match.read_only["en"][0].startswith(f"Line {line} ")
         assert match.public == evening.match.timeline.steps[18].after
-    other = _changed(kinds=KINDS[1:], position=entries.Paused)
+    other = _changed(kinds=KINDS[1:], position=Another)
     match = Match.reopen(other, evening.kept, clock=lambda: 0.0, salt=evening.salt)
     assert match.public is None
 
@@ -202,7 +208,7 @@ def test_a_journal_with_a_hole_opens_read_only(lost: int) -> None:
     evening = _played()
     match = evening.reopened(journal=[e for e in evening.kept if e.number != lost])
     assert match.read_only["en"] == (
-        f"Line {lost} cannot be played again. The match can only be looked at.",
+        f"Line {lost} cannot be played again. The game can only be looked at.",
     )
 
 

@@ -54,8 +54,11 @@ def test_later_lines_that_no_longer_fit_are_marked_and_can_be_repaired() -> None
     assert len(evening.kept) == 4
     answer = match.amend(2, Row(2), **AGREED)
     assert answer.done and answer.marked == (3,)
-    assert answer.says["en"][0] == "Line 2 was a wrong tap. What was meant:"
-    assert answer.says["en"][-1] == "Line 3 no longer agrees with the rules: R2."
+    assert answer.says["en"][0] == "A wrong tap: “Red rows to field 1.” What was meant:"
+    assert (
+        answer.says["en"][-1]
+        == "This no longer agrees with the rules (R2): “Blue rows to field 2.”"
+    )
     assert statuses(match) == ["noted", "amended", "illegal", "standing", "standing"]
     assert match.position.boat("blue").at == 2  # what was done is carried out all the same
     assert match.position.boat("red").at == 4
@@ -82,13 +85,17 @@ def test_facts_that_fail_leave_a_line_out_until_it_is_repaired() -> None:
     match = evening.match
     answer = match.amend(3, Draw("trout"), **AGREED)
     assert answer.done and answer.marked == (4,)
-    assert answer.says["en"][-1] == ("Line 4 can no longer happen like this and is left out.")
+    assert answer.says["en"][-1] == (
+        "That can no longer happen and is left out: “Red gives Blue the boot.”"
+    )
     assert statuses(match) == [
         "noted", "overruled", "amended", "left out", "standing", "standing", "standing",
     ]  # fmt: skip
     answer = match.amend(4, **AGREED)
     assert answer.done and answer.marked == ()
-    assert answer.says["de"] == ("Zeile 4 war vertippt. Dort ist nichts geschehen.",)
+    assert answer.says["de"] == (
+        "Vertippt war: „Rot gibt Blau den Stiefel.“ Das ist nie geschehen.",
+    )
     assert match.position == _fished("trout").match.position
 
 
@@ -306,7 +313,7 @@ def test_amending_needs_the_consent_of_others_as_undoing_does() -> None:
     assert len(evening.kept) == 3
     assert match.amend(3, by="blue").done
     assert match.amend(2, by="blue", consent={"red"}).says["en"] == (
-        "Line 2 was a wrong tap. Nothing happened there.",
+        "A wrong tap: “Red rows to field 1.” That never happened.",
         "Agreed by: Red.",
     )
     kept = evening.kept[-1]
@@ -347,6 +354,8 @@ def test_a_player_who_would_lose_a_later_line_is_asked_too() -> None:
     assert match.amend(3, Draw("trout"), **wrongly).consent == ("red",)  # who gave the boot away
     answer = match.amend(3, Draw("trout"), consent={"red"}, **wrongly)
     assert not answer.done and (answer.consent, answer.lost) == (("blue",), (4,))
-    assert answer.says["en"] == ("This also takes away what can then no longer happen: 1 line, 4.",)
+    assert answer.says["en"] == (
+        "This also takes away what can then no longer happen: “Red gives Blue the boot.”",
+    )
     answer = match.amend(3, Draw("trout"), consent={"red", "blue"}, **wrongly)
     assert answer.done and answer.marked == (4,)

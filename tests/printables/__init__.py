@@ -55,6 +55,7 @@ def nothing(package: GamePackage) -> frozenset[SheetName]:
     """The sheets on which this game has nothing to print."""
     having: dict[SheetName, tuple[GamePackage, ...]] = {"slips": WITH_CARDS, "mats": WITH_MATS}
     having["tokens"] = tuple(one for one in PACKAGES if order(one).cut)
+    having["turns"] = tuple(one for one in PACKAGES if order(one).turn)
     having["box"] = ()  # nobody has told anything of theirs
     return frozenset(sheet for sheet, games in having.items() if package not in games)
 

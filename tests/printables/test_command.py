@@ -55,6 +55,17 @@ def test_sheets_are_written_and_pass_their_check(capsys: pytest.CaptureFixture[s
     assert in_english(LOST) in said
 
 
+def test_what_a_plotter_cuts_and_single_pictures_lie_beside_the_file(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    chosen = ("--sheets", "turns", "--cutting", "plotter", "--pictures", "--out", "cards.pdf")
+    assert call(GAME, *chosen) == 0
+    names = sorted(path.name for path in Path("cards").iterdir())
+    assert names[0] == "cut-1.svg" and len(names) > 2
+    assert all(Path("cards", name).read_bytes()[1:4] == b"PNG" for name in names[1:])
+    assert f"cards: {len(names)}" in capsys.readouterr().out
+
+
 def test_a_single_lost_copy_is_printed_alone(capsys: pytest.CaptureFixture[str]) -> None:
     lost = list(LOST.each())[-1]
     assert call(GAME, "--sheets", "slips", "--only", lost.short, "--out", "lost.pdf") == 0

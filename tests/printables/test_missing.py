@@ -32,7 +32,9 @@ def codes(package: GamePackage, sheet: SheetName) -> list[set[Identity]]:
 def alone(package: GamePackage) -> set[Identity]:
     """What has a row of a menu for itself: where that is at the end of a page, less may have been
     wanted."""
-    rows = ([piece for _, pieces in row for piece in pieces] for row in menu.rows(order(package)))
+    rows = (
+        [piece for _, pieces in row for piece in pieces] for row in menu.rows(order(package), 6)
+    )
     return {row[0].identity for row in rows if len(row) == 1}
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ def size(faces: list[tuple[Point, ...]]) -> Point:
 
 
 def test_every_part_has_its_model_beside_its_source() -> None:
-    assert PARTS == ["button_box", "scanner_cradle"]
+    assert PARTS == ["button_box", "button_box_floor", "scanner_cradle"]
     assert [path.stem for path in sorted(FOLDER.glob("*.stl"))] == PARTS
 
 
@@ -105,4 +106,46 @@ def test_the_button_box_stands_on_a_small_printer() -> None:
     assert (wide, deep) == pytest.approx((told["width"], told["depth"]), abs=0.01)
     assert high == pytest.approx(told["back"], abs=0.01)
     assert max(wide, deep, high) < 180
-    assert told["large"] + 2 * told["small"] + 4 * told["wall"] < told["width"]
+    assert told["large"] + 2 * told["small"] + 4 * told["wall"] < told["buttons"]
+    floor_wide, floor_deep, _ = size(triangles("button_box_floor"))
+    assert (floor_wide, floor_deep) == pytest.approx((wide, deep), abs=0.01)
+
+
+def rounds(part: str, height: float, diameter: float) -> set[tuple[float, float]]:
+    """Middles of the circles of that diameter at a height of a part, in millimetres."""
+    rim = {point[:2] for face in triangles(part) for point in face if abs(point[2] - height) < 0.01}
+    radius, found = diameter / 2, set[tuple[float, float]]()
+    for x, y in rim:
+        opposite = min(rim, key=lambda p: abs(p[0] - x + diameter) + abs(p[1] - y))
+        if abs(opposite[0] - x + diameter) + abs(opposite[1] - y) < 0.01:
+            middle = round(x - radius, 1), round(y, 1)
+            on = [p for p in rim if abs(dist(p, (x - radius, y)) - radius) < 0.02]
+            if len(on) >= 12:
+                found.add(middle)
+    return found
+
+
+def test_each_screw_of_the_floor_meets_a_post_of_the_box() -> None:
+    told = measures("button_box")
+    posts = rounds("button_box", 0.0, told["screw"])
+    assert len(posts) == 4 and rounds("button_box_floor", told["wall"], told["through"]) == posts
+
+
+def test_a_pico_lies_on_the_floor_with_its_socket_at_the_opening() -> None:
+    told = measures("button_box")
+    top = told["wall"] + told["pico_high"]
+    holes = sorted(rounds("button_box_floor", top, told["pico_screw"]))
+    assert len(holes) == 4
+    (left, front), (_, rear), (right, _), _ = holes
+    # The board's own drawing: 11.4 and 47 mm between its holes (Raspberry Pi Pico datasheet).
+    assert (right - left, rear - front) == pytest.approx((11.4, 47.0), abs=0.11)
+    end = (front + rear) / 2 + told["pico_length"] / 2
+    assert 0 < told["depth"] - told["wall"] - end < 1
+    edges = {
+        point[0]
+        for face in triangles("button_box")
+        for point in face
+        if abs(point[1] - told["depth"]) < 0.01 and abs(point[2] - told["socket_height"]) < 0.01
+    }
+    assert (min(edges) + max(edges)) / 2 == pytest.approx((left + right) / 2, abs=0.1)
+    assert max(edges) - min(edges) == pytest.approx(told["socket_width"], abs=0.01)

@@ -6,9 +6,10 @@ from PIL import Image, ImageChops, ImageStat
 from companion.match.registry import GamePackage
 from printables.document import draw
 from printables.order import Cut
+from printables.outlines import TALL
 from printables.paper import BLEED, Grid, grid
 from printables.pictures import codes, pages
-from printables.sheets.tokens import TALL, WITH_CODE
+from printables.sheets.tokens import WITH_CODE
 from tests.printables import KEY, PACKAGES, order
 
 DPI = 254  # ten pixels a millimetre

@@ -3,7 +3,9 @@
 import pytest
 
 from companion.match import history
+from companion.match.entries import Entry, Played
 from tests.records.reading import opened, taken_up
+from tests.ui.test_now import at_a_table
 from ui.presenter.rounds import Rounds
 from ui.presenter.turns import turns
 
@@ -14,8 +16,32 @@ def test_rounds_are_counted_on_as_the_history_counts_them(name: str) -> None:
     for many in range(2, whole, whole // 7):
         one = taken_up(name, many)
         rounds, known = Rounds(one), turns(one, "en")
-        assert rounds.now == (known[-1].round if known else 0), many
+        begun = known[-1].round if known else 0
+        assert rounds.now in (begun, begun + 1), many
         assert rounds.now == rounds.now
+
+
+def test_a_round_begins_with_the_turn_that_is_asked_for() -> None:
+    one = at_a_table("mesopotamien", "red", "blue")
+    rounds, seen = Rounds(one.match), []
+    for _ in range(4):
+        one.passing()  # done moving
+        one.passing()  # no action
+        seen.append((one.seat, rounds.now))
+    assert seen == [("blue", 1), ("red", 2), ("blue", 2), ("red", 3)]
+
+
+def test_an_answer_to_somebody_else_begins_no_round() -> None:
+    one = taken_up("backgammon-evening")
+    lines = [entry.number for entry in one.timeline.entries if _doubles(entry)]
+    assert lines
+    for line in lines:
+        before, after = (Rounds(taken_up("backgammon-evening", at)) for at in (line - 1, line))
+        assert after.now == before.now
+
+
+def _doubles(entry: Entry) -> bool:
+    return isinstance(entry, Played) and entry.move["move"] == "double"
 
 
 def test_workers_are_placed_before_the_first_round() -> None:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from companion.kernel import MOVE
 from tests.ui.test_now import at_a_table
+from ui.presenter import Presenter
 
 
 @pytest.mark.parametrize("again", ["red@-1,0", "-1,0"])
@@ -27,3 +29,46 @@ def test_a_place_that_is_touched_first_says_that_something_else_is() -> None:
     one.passing()
     one.touch("0,0")
     assert "2 natives" in one.notice, "what stops an action there"
+
+
+def about_to_pick_up(native: str) -> Presenter:
+    """Red touches *Pick up*, then a native of Blue's; Red's own could pick up stone or wood."""
+    one = at_a_table("mesopotamien", "red", "blue")
+    natives = [
+        {"seat": seat, "at": at, "count": count}
+        for seat, at, count in (("red", "1,0", 2), ("red", "1,-1", 2), ("blue", "-1,1", 3))
+    ] + [{"seat": "blue", "at": "1,0"}]
+    assert one.match.correct({"natives": natives, "movement": 5}).done
+    one.touch(f"{MOVE}pickup")
+    one.touch(native)
+    return one
+
+
+def test_a_touch_after_which_no_answer_can_be_right_is_answered_before_anything_is_asked() -> None:
+    one = about_to_pick_up("blue@-1,1")
+    blank = one.composer.blank()
+    assert "Blue’s native" in one.notice and blank is not None and blank.name == "native"
+    one.touch("red@1,0")
+    assert not one.composer.begun and one.refusal is None, "another touch leads on"
+
+
+def test_what_breaks_a_rule_is_refused_with_it_as_soon_as_one_answer_is_left_to_give() -> None:
+    one = about_to_pick_up("blue@1,0")
+    assert one.refusal is not None and one.refusal.allowable
+    assert [fault.number for fault in one.refusal.faults] == ["M19"]
+    one.allow()
+    assert one.refusal is None and one.match.position.group("blue@1,0+stone")
+
+
+def test_numbers_that_are_told_one_after_the_other_end_where_somebody_says_so() -> None:
+    one = at_a_table("maya", "red", "blue", "yellow")
+    for token in (
+        f"{MOVE}tell_quarry",
+        "Q1",
+        "1",
+        "2",
+    ):  # how many cards it takes, then the stones for each rank
+        one.touch(token)
+    picker = one.offers.picker
+    assert picker is not None and picker.done is not None and picker.done.offered
+    assert picker.picked == ("2",)

@@ -50,6 +50,11 @@ def test_no_offer_changes_its_place_and_each_says_something_of_itself(tried: Tri
                 assert len(one.line.split()) <= 4
 
 
+def test_what_wins_the_match_stands_on_the_first_page(presenter: Presenter) -> None:
+    """Four places and the way to the next page, on small screens one more."""
+    assert "sacrifice" in [one.kind for one in presenter.offers.tray][:5]
+
+
 @EACH_GAME
 def test_a_blocked_offer_says_why_in_few_words_and_in_a_sentence(tried: Tried) -> None:
     for match in list(played(tried, 8))[::9]:
@@ -78,8 +83,10 @@ def test_what_is_called_open_can_be_continued(tried: Tried) -> None:
         if number % 6 or match.over:
             continue
         presenter = Presenter(tried.package, match, of_screens(), "en")
+        help_ = {one.token: one.offered for one in presenter.offers.menu()}
         for one in presenter.offers.tray:
             presenter.composer.clear()
+            assert help_[one.token] == (one.state == "open"), "Help knows no better than the tray"
             if one.state == "open":
                 made = presenter.composer.take(match.public, one.token)
                 leads = presenter.composer.begun or hasattr(made, "moves")

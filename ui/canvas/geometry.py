@@ -70,7 +70,8 @@ class Polyline:
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a point lies inside."""
-        return winding(self.points, x, y) != 0
+        left, low, right, high = self.bounds()  # most points are far from most lines
+        return left <= x <= right and low <= y <= high and winding(self.points, x, y) != 0
 
     def bounds(self) -> Bounds:
         """left, bottom, right, top."""

@@ -12,6 +12,8 @@ from kivy.eventmanager import EventManagerBase
 from kivy.input import MotionEvent
 
 from ui import theme
+from ui.input import calibration
+from ui.input.calibration import Place
 from ui.input.touch_filter import SHORTEST, TouchFilter
 
 STAMPED = ("mtdev", "hidinput")
@@ -37,6 +39,7 @@ class EventManager(EventManagerBase):
         super().__init__()
         self.touch_filter = TouchFilter()
         self._on_input, self._asleep, self._on_wake = on_input, asleep, on_wake
+        self._put: dict[int, Place] = {}  # where touches were put that the panel told otherwise
         self._known: dict[int, MotionEvent] = {}
         self._held: dict[int, Any] = {}  # touches that may yet turn out too short
 
@@ -51,6 +54,7 @@ class EventManager(EventManagerBase):
         if me.is_mouse_scrolling:  # a wheel turns as fast as it likes
             self._on_input()
             return False
+        self._put_right(etype, me)
         if etype == "begin":
             return self._begin(me)
         if me.uid in self._held:
@@ -65,6 +69,15 @@ class EventManager(EventManagerBase):
         if counted:  # to lift a finger is an input, too: much is only done then
             self._on_input()
         return not counted
+
+    def _put_right(self, etype: str, me: MotionEvent) -> None:
+        if self._put.get(me.uid) != (me.sx, me.sy):  # else nothing was told since
+            me.sx, me.sy = place = calibration.put_right((me.sx, me.sy))
+            if etype == "begin":
+                me.osx, me.osy = me.psx, me.psy = place
+            self._put[me.uid] = place
+        if etype == "end":
+            self._put.pop(me.uid, None)
 
     def release(self) -> None:
         """End the touches that no finger makes any more."""

@@ -74,10 +74,11 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
     return replace(card, picture=shown, caption=caption)
 
 
-def last(presenter: Presenter) -> LastLine:
-    """What happened last; before that what there is to say to a touch that did nothing."""
-    if presenter.notice:
-        return LastLine("", presenter.notice)
+def last(presenter: Presenter, notice: str = "") -> LastLine:
+    """What happened last; before that what there is to say to a touch that did nothing, and before
+    all a notice of the screen."""
+    if said := notice or presenter.notice:
+        return LastLine("", said)
     heard = (one for one in (*presenter.work, presenter.done) if one is not None)
     what = happened(presenter.match, heard)
     return LastLine("", "") if what is None else what.line(presenter.phrasebook)

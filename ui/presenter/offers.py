@@ -35,7 +35,7 @@ from companion.sight.asking import request, spoken_to
 from companion.sight.sight import Sight
 from companion.text import Phrasebook
 from ui.presenter.answers import wrong
-from ui.presenter.tray import tray
+from ui.presenter.tray import possible, tray
 from ui.presenter.view_models import Action, Offer, Picker, Role, TickLine
 
 FIELDS = ("hex", "square", "beam", "card", "stack")
@@ -214,12 +214,17 @@ class Offers:
             tried = self._off_the_board(tried, blank)
             if not tried and not ends:
                 return None
-        offered = {str(value) for value in self._composer.outlook.offers(self._view, draft)}
+        outlook = self._composer.outlook
+        values = outlook.offers(self._view, draft) or outlook.leading(self._view, draft)
+        offered = {str(value) for value in values}
         if blank.picker == "token" and offered and offered.isdisjoint(tried) and not ends:
             return None  # all that is offered is on the board
         form: Literal["palette", "number", "list"] = "palette"
         if blank.picker == "number":
             form = "number"
+        if form == "number":
+            most = max([9, *map(int, offered - {DONE})])
+            tried = [one for one in tried if int(one) <= most]
         choices = tuple(Action(one, say.name(one), offered=one in offered) for one in tried)
         asked = self.prompt
         if not (self._composer.drafts or asked.endswith("?")):
@@ -273,7 +278,7 @@ class Offers:
         found = []
         for name in self._kinds_at_hand():
             draft = self.begun(name)
-            if not broken(self._game, self._view, draft) and self._leads_on(draft):
+            if possible(self._match, self._composer, draft):
                 found.append(self._action(name))
         closing = closing_kind(self._game, self._view)
         if closing is not None:
@@ -291,8 +296,7 @@ class Offers:
         found = []
         for one in self._match.asked:
             for name in one.kinds:
-                draft = self.begun(name)
-                fine = not broken(self._game, self._view, draft) and self._leads_on(draft)
+                fine = possible(self._match, self._composer, self.begun(name))
                 found.append(self._action(name, offered=fine))
         return tuple(found)
 
@@ -375,12 +379,6 @@ class Offers:
                 return draft
         begun = self._composer.carried_over(self._view, self._game.by_name[name])
         return next(begun, Draft(name))
-
-    def _leads_on(self, draft: Draft) -> bool:
-        kind = self._game.kind_of(draft)
-        return next_blank(kind.move, draft) is None or bool(
-            self._composer.outlook.offers(self._view, draft)
-        )
 
     def _action(self, name: str, role: Role = "plain", *, offered: bool = True) -> Action:
         say = self._sight.phrasebook

@@ -1,4 +1,5 @@
-"""Which round it is: as the game counts them, else as often as everybody had a turn."""
+"""Which round it is: as the game counts them, else as often as everybody had a turn, with the one
+that is asked for now."""
 
 from companion.match.entries import CaughtUp, Played, Redone, Undone
 from companion.match.match import Match
@@ -36,7 +37,13 @@ class Rounds:
             if isinstance(one, Played | CaughtUp) and one.number not in struck:
                 self._count(one.by)
         self._heard = len(told)
-        return self._round
+        return self._round + self._begins()
+
+    def _begins(self) -> bool:
+        """Whether whoever is asked now had a turn in this round, and somebody else the last one; to
+        answer is no turn."""
+        asked = {one.seat for one in self._match.asked if not one.owed}
+        return bool(self._round) and self._last not in asked and not asked.isdisjoint(self._seats)
 
     def _count(self, seat: str) -> None:
         if seat == self._last or seat not in self._match.seats:

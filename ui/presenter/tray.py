@@ -40,7 +40,7 @@ def _stands(
 ) -> tuple[OfferState, str]:
     if {one.kind for one in composer.drafts} == {draft.kind}:
         return "waits", ""
-    if _possible(match, composer, draft):
+    if possible(match, composer, draft):
         return "open", ""
     line = _short(match, composer, say, draft)
     if not line and draft.kind in done_this_turn(match):
@@ -59,7 +59,7 @@ def _short(match: Match, composer: Composer, say: Phrasebook, draft: Draft) -> s
     return say.short(why.faults[0]) if why.faults else ""
 
 
-def _possible(match: Match, composer: Composer, draft: Draft) -> bool:
+def possible(match: Match, composer: Composer, draft: Draft) -> bool:
     """Whether a kind of move can be gone on with, or nobody can say."""
     if asked_for(match.game, match.public, draft.kind) is None or broken(
         match.game, match.public, draft

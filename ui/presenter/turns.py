@@ -21,7 +21,7 @@ from companion.match.entries import (
 )
 from companion.match.lines import Line, Status
 from companion.match.match import Match
-from companion.text import Language
+from companion.text import Language, stand_in
 
 How = Literal["", "wrong_tap", "taken_back", "refused", "exception", "noted"]
 """How something that was told stands. *exception*: it stands though it broke a rule, or is not
@@ -41,6 +41,7 @@ class TurnLine:
     how: what becomes of a line by it, "" for nothing.
     status: see :class:`Line`.
     faults: the clauses it breaks.
+    by: who took it back or corrected it, "" where nobody did or nobody knows.
     """
 
     number: int
@@ -49,6 +50,7 @@ class TurnLine:
     how: How = ""
     status: Status = "noted"
     faults: tuple[str, ...] = ()
+    by: str = ""
 
     @property
     def sentence(self) -> str:
@@ -103,8 +105,8 @@ def back(turns: Sequence[Turn], chosen: int) -> tuple[str, ...]:
 
 def says(turn: Turn, words: str) -> bool:
     """Whether all words stand in what a turn tells, or in its bookmarks."""
-    told = " ".join([*(one.sentence for one in turn.lines), *turn.bookmarks]).casefold()
-    return all(word in told for word in words.casefold().split())
+    told = " ".join([*(one.sentence for one in turn.lines), *turn.bookmarks])
+    return stand_in(words, told)
 
 
 class _Turns:
@@ -114,7 +116,7 @@ class _Turns:
         self._language = language
         self._lines = match.lines()
         self._rounds = match.timeline.steps.rounds()
-        self._struck = dict(_struck(line.entry for line in self._lines))
+        self._gone = dict(_gone(line.entry for line in self._lines))
         self._meant: dict[int, list[TurnLine]] = {}
         self._found = [Turn(TABLE)]
         self._waiting: list[tuple[str, TurnLine]] = []
@@ -170,17 +172,16 @@ class _Turns:
 
     def _line(self, line: Line, number: int, said: Sequence[str]) -> TurnLine:
         how: How = ""
+        by = ""
         if line.status in _EXCEPTIONS:
             how = "exception"
-        elif line.status == "struck":
-            how = self._struck.get(number, "taken_back")
-        elif line.status == "amended":
-            how = "wrong_tap"
+        elif line.status in ("struck", "amended"):
+            how, by = self._gone.get((number, line.status), ("taken_back", ""))
         elif line.status == "refused":
             how = "refused"
         elif line.status == "noted":
             how = "noted"
-        return TurnLine(line.entry.number, number, tuple(said), how, line.status, line.faults)
+        return TurnLine(line.entry.number, number, tuple(said), how, line.status, line.faults, by)
 
     def _turn_of(self, seat: str, entry: Entry) -> None:
         """Begin a new turn where another seat begins, or a game begins another round."""
@@ -206,8 +207,11 @@ class _Turns:
         self._waiting.clear()
 
 
-def _struck(entries: Iterable[Entry]) -> Iterator[tuple[int, How]]:
+def _gone(entries: Iterable[Entry]) -> Iterator[tuple[tuple[int, Status], tuple[How, str]]]:
+    """What became of lines that stand no more, and who said so."""
     for entry in entries:
         if isinstance(entry, Undone):
             how: How = "wrong_tap" if entry.reason == "entered wrongly" else "taken_back"
-            yield from ((line, how) for line in entry.lines)
+            yield from (((line, "struck"), (how, entry.by)) for line in entry.lines)
+        elif isinstance(entry, Amended):
+            yield (entry.line, "amended"), ("wrong_tap", entry.by)

@@ -84,6 +84,11 @@ class Settings(msgspec.Struct, frozen=True):
         ports what the settings of the hardware say.
     learnt: by game, the lessons that were done.
     idle: minutes without any input after which the screen comes to rest, 0 for never.
+    brightness: percent of the most light that the screen gives.
+    resting: how much light it gives while nobody is there.
+    night: the hours in which there is less of it, and none while nobody is there.
+    touch: how the touches of the panel are put right, as :mod:`ui.input.calibration` has it; empty
+        for one that is right.
     voice: what is said aloud.
     rate: how fast the voice speaks.
     child: fewer words, kinder refusals and larger buttons.
@@ -106,12 +111,16 @@ class Settings(msgspec.Struct, frozen=True):
     quiet: bool = False
     learnt: dict[str, tuple[str, ...]] = {}
     idle: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_IDLE)] = 20
+    brightness: Literal[100, 70, 40] = 100
+    resting: Literal["same", "dim", "dark"] = "dim"
+    night: Literal["never", "20-8", "22-6", "0-10"] = "never"
+    touch: tuple[float, ...] = ()
     voice: Spoken = "off"
     rate: Rate = "normal"
     child: bool = False
     codes: bool = False
     less_motion: bool = False
-    met: tuple[Literal["buttons", "scanner", "box", "input"], ...] = ()
+    met: tuple[Literal["buttons", "scanner", "box", "input", "camera"], ...] = ()
     scanners: dict[Port, Place] = {}
     television: Television = Television()
 
@@ -124,6 +133,8 @@ RESTORABLE = frozenset(
             "quiet",
             "learnt",
             "idle",
+            "resting",
+            "night",
             "voice",
             "rate",
             "child",
@@ -138,9 +149,9 @@ RESTORABLE = frozenset(
 )
 """The settings that a backup may bring; a new one only once somebody has thought about it."""
 
-LOCAL = frozenset({"television"})
-"""The settings of this machine in its network, which no backup brings: no stick opens a door. That
-they are left out is not worth a word."""
+OF_THIS_MACHINE = ("brightness", "touch", "television")
+"""What belongs to the glass of this machine and to its network, whatever a backup says: touches put
+right for another panel would miss every button, and no stick opens a network."""
 
 OLD = {"poweroff": ["systemctl", "poweroff"], "reboot": ["systemctl", "reboot"]}
 """What stands in the files of earlier versions: not worth a word when it is left out."""
@@ -162,6 +173,9 @@ CHOICES: tuple[Choice, ...] = (
     Choice("less_motion", (False, True)),
     Choice("rotation", (0, 90, 180, 270)),
     Choice("idle", (0, 5, 20, 60)),
+    Choice("brightness", (100, 70, 40)),
+    Choice("resting", ("same", "dim", "dark")),
+    Choice("night", ("never", "20-8", "22-6", "0-10")),
 )
 """What is offered on the page of settings, in this order."""
 
@@ -201,13 +215,13 @@ def read(folder: Path) -> Settings:
     return msgspec.convert({"language": _of_the_machine(), **_right(found)}, Settings)
 
 
-def judged(data: bytes) -> tuple[bytes, tuple[str, ...]]:
-    """What of a file from elsewhere may be taken for settings, and the names of what may not.
-    Raises ValueError or RecursionError when it is none."""
+def judged(data: bytes, own: Settings) -> tuple[bytes, tuple[str, ...]]:
+    """What of a file from elsewhere may be taken for settings, and the names of what may not. own:
+    the settings that are in force here. Raises ValueError or RecursionError when it is none."""
     found = tomllib.loads(data.decode("utf-8"))
-    right = {name: it for name, it in _right(found).items() if name in RESTORABLE}
-    own = {name for name in found if name in LOCAL or OLD.get(name) == found[name]}
-    left = [name for name in found if name not in right and name not in own]
+    kept = {name: msgspec.to_builtins(getattr(own, name)) for name in OF_THIS_MACHINE}
+    right = {name: it for name, it in _right(found).items() if name in RESTORABLE} | kept
+    left = [name for name in found if name not in right and OLD.get(name) != found[name]]
     shown = [name if name.isprintable() and len(name) <= LONGEST_NAME else "…" for name in left]
     return _text(right), tuple(shown[:MOST_NAMED])
 

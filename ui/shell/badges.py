@@ -14,20 +14,20 @@ from ui.shell.lights import Badge, Mood
 if TYPE_CHECKING:
     from firmware_bridge import Sentence
 
-_NOT_SET_UP = ("gpio.none", "scanner.none", "input.none")
+_NOT_SET_UP = ("gpio.none", "scanner.none", "input.none", "camera.none")
 """What a device says that nobody wants: it gets no badge."""
 
 MOST = 2
 """Faults that are named in the header; more of them would push the title away."""
 
 
-Called = Literal["buttons", "scanner", "box", "input"]
+Called = Literal["buttons", "scanner", "box", "input", "camera"]
 
 
 def called(kind: str) -> Called:
     """What a device is called by its kind."""
-    own: dict[str, Called] = {"scanner": "scanner", "box": "box", "input": "input"}
-    return own.get(kind, "buttons")
+    own: tuple[Called, ...] = ("scanner", "box", "input", "camera")
+    return next((one for one in own if one == kind), "buttons")
 
 
 def meet(session: Session, peripherals: Peripherals) -> None:
@@ -56,13 +56,15 @@ def badges(session: Session, peripherals: Peripherals) -> tuple[Badge, ...]:
     if lost:
         found.append(Badge(say.say("label", "missing"), "bad", "\n".join(lost)))
     for device in peripherals.devices.states():
-        name = called(device.kind)
+        name: str = called(device.kind)
         if device.state == "off" and device.detail.key in _NOT_SET_UP:
             continue
         if device.state == "searching" and name not in session.settings.met:
             continue
         moods: dict[str, Mood] = {"ready": "good", "searching": "busy", "missing": "bad"}
         mood = moods.get(device.state, "bad")
+        if device.kind == "camera" and mood == "good" and peripherals.devices.looking:
+            mood, name = "live", "camera_looks"
         detail = _worded(session, device.detail)
         found.append(Badge(say.say("label", name), mood, detail, device.name))
     if session.in_force.voice != "off" and peripherals.voice.trouble:

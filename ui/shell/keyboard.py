@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal
 
@@ -10,25 +10,30 @@ from ui import theme
 from ui.shell.controls import button, row
 from ui.shell.page import Page
 from ui.shell.typed import TypedSheet
+from ui.texts import Saying
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine
 
-What = Literal["name", "code", "remark", "passphrase"]
+What = Literal["name", "code", "remark", "passphrase", "password"]
 
-MOST: dict[What, int] = {"name": 32, "code": 64, "remark": 240, "passphrase": 64}
-"""Letters of each."""
+MOST: dict[What, int] = {"name": 32, "code": 64, "remark": 240, "passphrase": 64, "password": 63}
+"""Letters of each; a password is that of a wireless network, with all signs that one can have."""
+
+SIGNS = ("!\"#$%&'()*+", ",./:;<=>?@_", "[\\]^`{|}~-")
+"""What stands on the other keys for a password, in every language."""
 
 
 class KeyboardSheet(TypedSheet):
     """A line and the keys below it.
 
-    done: gets what was written when it is finished; nothing is called when it is put away.
+    heading: what is asked. done: gets what was written when it is finished; nothing is called when
+    it is put away.
     """
 
     def __init__(
         self,
         page: Page,
-        heading: str,
+        heading: Saying,
         text: str,
         done: Callable[[str], None],
         *,
@@ -62,9 +67,9 @@ class KeyboardSheet(TypedSheet):
         self.card.clear_widgets()
         self._keys = []
         self.card.spacing = theme.mm(1.0)
-        self.card.add_widget(TextLine(text=self._heading, role="small", ink="ink2"))
+        self.card.add_widget(TextLine(text=self._heading(self.words), role="small", ink="ink2"))
         self.card.add_widget(self._line)
-        rows = say.say("keyboard", "others" if self._others else "rows").split()
+        rows = self._rows()
         for letters in rows:
             keys = []
             for letter in letters:
@@ -73,7 +78,8 @@ class KeyboardSheet(TypedSheet):
                 self._keys.append((key, letter))
                 keys.append(key)
             if self._what != "code" and letters is rows[-1]:
-                other = say.say("keyboard", "usual" if self._others else "other")
+                turned = "signs" if self._what == "password" else "other"
+                other = say.say("keyboard", "usual" if self._others else turned)
                 keys.append(button(other, self._turn_over, height=theme.TOUCH))
                 keys[-1].size_hint_min = (None, None)
             self.card.add_widget(row(keys, theme.TOUCH, spacing=theme.mm(0.8)))
@@ -84,6 +90,11 @@ class KeyboardSheet(TypedSheet):
         cancel = button(say.say("button", "cancel"), self.page.close, height=10)
         self.card.add_widget(row([shift, space, back, cancel, done], 10))
         self._show()
+
+    def _rows(self) -> Sequence[str]:
+        if self._others and self._what == "password":
+            return SIGNS
+        return self.words.say("keyboard", "others" if self._others else "rows").split()
 
     def _show(self) -> None:
         self._line.text = f"{self._text}|"
@@ -127,7 +138,7 @@ class KeyboardSheet(TypedSheet):
         self._write(key)
 
     def finish(self) -> None:
-        """Hand the words over, without the spaces around them."""
-        text = self._text.strip()
+        """Hand the words over, without the spaces around them, but a password as it stands."""
+        text = self._text if self._what == "password" else self._text.strip()
         self.page.close()
         self._done(text)

@@ -16,13 +16,14 @@ from ui.widgets.text import TextLine, width_of
 LAMP = 2.8
 """Millimetres: how large a light is."""
 
-Mood = Literal["good", "busy", "bad"]
-_INK: dict[Mood, str] = {"good": "green", "busy": "gold", "bad": "red"}
+Mood = Literal["good", "busy", "live", "bad"]
+_INK: dict[Mood, str] = {"good": "green", "busy": "gold", "live": "red", "bad": "red"}
 
 
 @dataclass(frozen=True)
 class Badge:
-    """How one thing stands, in a word. mood: *busy*: it will be well by itself."""
+    """How one thing stands, in a word. mood: *busy*: it will be well by itself;
+    *live*: it sees what is before it."""
 
     label: str
     mood: Mood
@@ -42,7 +43,8 @@ class Badges(BoxLayout):
         self._pairs: list[tuple[_Lamp, TextLine]] = []
 
     def show(self, badges: Sequence[Badge]) -> None:
-        """Show these. On a small screen only what is not well has a word beside its light."""
+        """Show these. On a small screen only what is not well, or sees, has a word beside
+        its light."""
         if tuple(badges) == self._shown:
             return
         self._shown = tuple(badges)
@@ -68,7 +70,7 @@ class Badges(BoxLayout):
         for badge, (lamp, line) in pairs:
             wanted.append(lamp)
             wide = line.width + self.spacing
-            if (badge.mood == "bad" or not theme.compact()) and wide <= room:
+            if (badge.mood in ("bad", "live") or not theme.compact()) and wide <= room:
                 wanted.append(line)
                 room -= wide
         if self.children[::-1] != wanted:

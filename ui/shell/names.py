@@ -6,12 +6,14 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from companion.kernel import Verbatim
+from companion.text import Phrasebook
 from ui import theme
 from ui.session.seating import Seating
 from ui.shell.controls import Column, Scroll, button, grid, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.likes import LikesSheet
 from ui.shell.page import Page, Sheet
+from ui.texts import Saying
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -21,13 +23,13 @@ OFFERED = 60
 
 def choose_name(
     page: Page,
-    heading: str,
+    heading: Saying,
     text: str,
     done: Callable[[str], None],
     taken: Collection[str | None] = (),
 ) -> None:
-    """Ask for a name: one of those known that is not taken, or another one, typed. text: the one
-    so far. done: gets it, "" for none."""
+    """Ask for a name: one of those known that is not taken, or another one, typed. heading: what
+    is asked. text: the one so far. done: gets it, "" for none."""
     known = [name for name in page.session.people.names() if name not in taken]
     typing = KeyboardSheet(page, heading, text, done)
     names = NamesSheet(page, heading, known[:OFFERED], typing, done)
@@ -37,13 +39,14 @@ def choose_name(
 
 def name_seat(page: Page, seating: Seating, seat: str) -> None:
     """Ask who sits there, and show the page anew with the answer."""
-    say = page.words
 
     def named(name: str) -> None:
         seating.name(seat, name)
         page.show()
 
-    heading = f"{say.say('label', 'name')}: {say.name(seat)}"
+    def heading(say: Phrasebook) -> str:
+        return f"{say.say('label', 'name')}: {say.name(seat)}"
+
     taken = {name for one, name in seating.names.items() if one != seat}
     choose_name(page, heading, seating.named.get(seat, ""), named, taken)
 
@@ -57,7 +60,7 @@ class NamesSheet(Sheet):
     def __init__(
         self,
         page: Page,
-        heading: str,
+        heading: Saying,
         known: list[str],
         typing: KeyboardSheet,
         done: Callable[[str], None],
@@ -69,7 +72,7 @@ class NamesSheet(Sheet):
         """Show them."""
         say = self.words
         self.card.clear_widgets()
-        self.card.add_widget(TextLine(text=self._heading, role="title"))
+        self.card.add_widget(TextLine(text=self._heading(self.words), role="title"))
         names = [button(name, partial(self._take, name), height=11) for name in self._known]
         for made in names:
             made.chosen = made.label == self.now
@@ -148,7 +151,9 @@ class KnownSheet(Sheet):
             if new and new != old:
                 self._call(old, new)
 
-        heading = f"{self.words.say('button', 'rename')}: {old}"
+        def heading(say: Phrasebook) -> str:
+            return f"{say.say('button', 'rename')}: {old}"
+
         self.page.open(KeyboardSheet(self.page, heading, old, typed))
 
     def _call(self, old: str, new: str) -> None:

@@ -12,6 +12,7 @@ from ui import theme
 from ui.shell.controls import Column, Scroll, button, row
 from ui.shell.page import Page
 from ui.shell.typed import TypedSheet
+from ui.texts import Saying
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -41,15 +42,15 @@ class NumbersSheet(TypedSheet):
     """Asks for digits: what was typed and what it leads to beside the keys, above them on an
     upright screen.
 
-    typed: gets the digits when they are whole, and says what to tell about them; "" when it
-    took care of everything. most: how many there can be. hidden: dots are shown in their place, and
-    the dial is not told what it stands on.
+    heading: what is asked. typed: gets the digits when they are whole, and says what to tell about
+    them; "" when it took care of everything. most: how many there can be. hidden: dots are shown in
+    their place, and the dial is not told what it stands on.
     """
 
     def __init__(
         self,
         page: Page,
-        heading: str,
+        heading: Saying,
         typed: Callable[[str], str],
         *,
         most: int,
@@ -83,7 +84,7 @@ class NumbersSheet(TypedSheet):
 
     def _left_half(self, high: float) -> BoxLayout:
         half = BoxLayout(orientation="vertical", spacing=theme.mm(SPACE))
-        half.add_widget(Paragraph(text=self.heading, role="strong"))
+        half.add_widget(Paragraph(text=self.heading(self.words), role="strong"))
         self._line = TextLine(role="display", ink="gold_text", halign="center")
         half.add_widget(self._line)
         self._said = Paragraph(role="body", ink="ink2")
@@ -121,9 +122,9 @@ class NumbersSheet(TypedSheet):
 
     # What is typed
 
-    def again(self, heading: str, message: str = "") -> None:
+    def again(self, heading: Saying) -> None:
         """Ask for digits once more."""
-        self.heading, self.message, self.digits = heading, message, ""
+        self.heading, self.message, self.digits = heading, "", ""
         self.fill()
 
     def _show(self) -> None:

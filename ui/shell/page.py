@@ -184,8 +184,7 @@ class Page(Ground):
 
     def hush(self) -> None:
         """Take the strip away in which things are told."""
-        if self._toast.parent is not None:
-            self.remove_widget(self._toast)
+        self.remove_widget(self._toast)
 
     def _say(self) -> None:
         text = self.toast_text()
@@ -221,9 +220,10 @@ class Page(Ground):
         """Lay a sheet over the screen."""
         self.close()
         self.sheet = sheet
-        self.add_widget(sheet)
+        self.add_widget(sheet, int(self._toast.parent is not None))  # below what is just told
         sheet.fill()
         self._arrange_all()
+        Clock.schedule_once(lambda _: self._arrange_toast())  # its buttons have their places then
         if not self.private:
             sheet.pointer.greet()
 
@@ -291,7 +291,8 @@ class Page(Ground):
         if self._toast.parent is not None:
             left, bottom, wide = self.toast_area()
             self._toast.fit(left, bottom, wide)
-            free = self._toast.free(self, self.top - theme.mm(HEIGHT))
+            over = self.sheet if self.sheet is not None and self.sheet.modal else self
+            free = self._toast.free(over, self.top - theme.mm(HEIGHT))
             if free is None:  # then over the title
                 left, wide = self.header.between
                 self._toast.fit(left, bottom, wide)

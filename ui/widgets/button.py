@@ -37,6 +37,9 @@ LITTLE = 30.0
 CARD = 0.7
 """Millimetres that a card keeps from the rim of the button that it stands on."""
 
+ROUND_WORD = 3.0
+"""Millimetres at the left and right of a bright word that is in the largest letters."""
+
 PALE = 0.45
 """Opacity of a picture on what is not offered."""
 
@@ -236,9 +239,12 @@ class ActionButton(Widget):
         return labels, details, max(wide, default=0.0)
 
     def _role(self) -> theme.TextRole:
-        """Of the label: that of what is to be done now where it is large, of a number for one."""
+        """Of the label: that of what is to be done now where it is large, larger still for a bright
+        word or two; of a number for one."""
         if self.large:
-            return "now"
+            room = self.width - 2 * mm(ROUND_WORD)
+            word = width_of(self.label, round(theme.type_size("display")), "display")
+            return "display" if self.role == "bright" and word <= room else "now"
         return "strong" if any(one.isalpha() for one in self.label) else "number"
 
     def _move(self, *_: object) -> None:

@@ -22,6 +22,9 @@ BLOCK, BLOCKS = 3.6, 0.42
 LINE = 1.05
 """How high a line of a name in two lines is, in ems."""
 
+NAMED = 11.0
+"""Millimetres that a name has at least beside the time."""
+
 BROAD = 40.0
 """Millimetres: on a broader card dots stand beside the name."""
 
@@ -59,12 +62,22 @@ class PersonCard(SeatPanel):
         least = ROWS[-1]
         if not theme.compact():
             yield False, ROWS[0], shown
-        bare = tuple(one for one in shown if not isinstance(one, Listing))
-        for some in dict.fromkeys((shown, bare)):  # lines of words are the first to give way
+        pictured = self._pictured(shown)
+        bare = tuple(one for one in pictured if not isinstance(one, Listing))
+        for some in dict.fromkeys((shown, pictured, bare)):  # words are the first to give way
             for high in ROWS if some == bare else ROWS[:2]:
                 yield True, high, some
         for count in range(len(bare) - 1, -1, -1):
             yield True, least, bare[:count]
+
+    def _pictured(self, shown: tuple[Instrument, ...]) -> tuple[Instrument, ...]:
+        """With what is listed and has outlines as these alone, beside what is counted."""
+        listed = [one for one in shown if isinstance(one, Listing)]
+        looks = [one for one in listed if one.lines and not self.art.missing(one.lines)]
+        alone = [Counter(look, "", look) for one in looks for look in one.lines]
+        left = [one for one in shown if one not in looks]
+        after = next((at for at, one in enumerate(left) if isinstance(one, Listing)), len(left))
+        return (*left[:after], *alone, *left[after:])
 
     def _on_card(self, sketch: Sketch, shown: tuple[Instrument, ...], pad: float) -> float:
         """Draw all of it from the top down; where it ends."""
@@ -83,8 +96,7 @@ class PersonCard(SeatPanel):
         role: TextRole = "number" if low or self.width < mm(28) else "title"
         left, right = x + head + mm(1.2), x + width
         if self.time:
-            ink = theme.colour("red_text" if self.late else "ink")
-            right -= sketch.text(self.time, right, middle, "number", ink, align=1) + mm(1)
+            right -= self._clock(sketch, left, right, middle, pad)
         else:
             shown, right = self._beside(rows, shown, left, right, middle)
         y -= self._called(sketch, left, max(mm(4), right - left), y, head, role)
@@ -101,6 +113,18 @@ class PersonCard(SeatPanel):
                 return rows.draw(others, x, y - self._row, width)
             return rows.draw(others, x, y, width, inset)
         return rows.draw(shown, x, y, width)
+
+    def _clock(self, sketch: Sketch, left: float, right: float, middle: float, pad: float) -> float:
+        """The time beside the name, or in the lower corner where the name would find no room; how
+        much of the line it takes."""
+        ink, size = theme.colour("red_text" if self.late else "ink"), theme.type_size("number")
+        taken = width_of(self.time, round(size), "display") + mm(1)
+        if right - left - taken >= mm(NAMED):
+            return sketch.text(self.time, right, middle, "number", ink, align=1) + mm(1)
+        size = min(size, theme.mm(theme.TYPE["small"][0]))
+        low = pad - self.height + size * 0.5
+        sketch.text(self.time, right, low, "number", ink, align=1, size=size)
+        return 0.0
 
     def _called(
         self, sketch: Sketch, left: float, width: float, top: float, high: float, role: TextRole

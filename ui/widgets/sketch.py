@@ -154,7 +154,8 @@ class Sketch:
             return
         self.dot(x, y, size, theme.hexed(owner.ink))
         self.dot(x, y, size, theme.hexed(owner.fill), min(size * RING, mm(THIN)))
-        self.look(self.art.portrait, x, y, size * FIGURE, seat)
+        shape = Shape(form="piece", x=x, y=y, size=size * FIGURE, look=self.art.portrait, seat=seat)
+        self._facets.add((figure(shape, self.art, lambda text, _: text, inlaid=True).triangles,))
 
     def thing(self, shape: Shape, share: float = 1.0, degrees: float = 0.0) -> None:
         """A shape of a scene, without the words on it but its number.

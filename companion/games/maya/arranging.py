@@ -6,12 +6,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.maya.box import (
-    Marker,
-)
+from companion.games.maya.box import Box, Marker
 from companion.games.maya.cards import DOUBTED, Card, back_of, neutral_card, too_many
 from companion.games.maya.corrections import settled
-from companion.games.maya.opening import opened
+from companion.games.maya.opening import opened, reboxed
 from companion.games.maya.position import (
     ROUNDS,
     STONES,
@@ -47,6 +45,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     gold: of seats.
     markers: where they are.
     won: the marker that is to be used at once; its winner is who has it.
+    box: all that is told of the box.
     """
 
     practice: bool = False
@@ -66,6 +65,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     gold: Mapping[Seat, Annotated[int, msgspec.Meta(ge=0, le=999)]] | None = None
     markers: Mapping[Marker, str] | None = None
     won: Marker | Literal[""] | None = None
+    box: Box | None = None
 
 
 def arrange(p: Position, situation: Situation) -> Position:
@@ -73,6 +73,8 @@ def arrange(p: Position, situation: Situation) -> Position:
 
     Raises ValueError for what is not on the board.
     """
+    if situation.box is not None:
+        p = reboxed(p, situation.box)
     if situation.practice and not p.practice:
         p = opened(replace(p, practice=True))
     p = _turn(p, situation)

@@ -36,6 +36,9 @@ MOST_QUARRIES = 9
 MOST_LEVELS = 5
 """Levels that a pyramid can be told to have."""
 
+BLUES = 4
+"""Blue markers, which the advanced game has."""
+
 MOST_GROUPS = 5
 """Groups of stones that a quarry can be told to have."""
 
@@ -52,7 +55,7 @@ class QuarryBoard(msgspec.Struct, frozen=True):
     """Printed at a quarry: the cards it takes, the stones of each rank, the marker beside it."""
 
     limit: Limit
-    stones: tuple[Group, ...]
+    stones: Annotated[tuple[Group, ...], msgspec.Meta(max_length=MOST_GROUPS)]
     marker: Printed
 
 
@@ -68,16 +71,16 @@ class PyramidBoard(msgspec.Struct, frozen=True):
     """A pyramid; its levels from the bottom."""
 
     name: PyramidName | PracticeName
-    levels: tuple[LevelBoard, ...] = ()
+    levels: Annotated[tuple[LevelBoard, ...], msgspec.Meta(max_length=MOST_LEVELS)] = ()
 
 
 class Board(msgspec.Struct, frozen=True, dict=True):
     """The boards for one number of players. quarries: from right to left, as they are awarded.
     pyramids: from left to right. confirmed: whether all was read back."""
 
-    players: int
-    quarries: tuple[QuarryBoard, ...] = ()
-    pyramids: tuple[PyramidBoard, ...] = ()
+    players: Annotated[int, msgspec.Meta(ge=2, le=5)]
+    quarries: Annotated[tuple[QuarryBoard, ...], msgspec.Meta(max_length=MOST_QUARRIES)] = ()
+    pyramids: Annotated[tuple[PyramidBoard, ...], msgspec.Meta(max_length=PYRAMIDS)] = ()
     confirmed: bool = False
 
     @cached_property
@@ -101,8 +104,8 @@ class MarkerText(msgspec.Struct, frozen=True, order=True):
 class Box(msgspec.Struct, frozen=True, kw_only=True):
     """What the owners told of their copy."""
 
-    boards: tuple[Board, ...] = ()
-    texts: tuple[MarkerText, ...] = ()
+    boards: Annotated[tuple[Board, ...], msgspec.Meta(max_length=len(IN_PLAY))] = ()
+    texts: Annotated[tuple[MarkerText, ...], msgspec.Meta(max_length=BLUES)] = ()
 
     def board(self, players: int) -> Board:
         """The boards for that many players, as far as they were told."""
@@ -116,6 +119,7 @@ class Box(msgspec.Struct, frozen=True, kw_only=True):
         return next((one.text for one in self.texts if one.marker == marker), "")
 
 
+@cache
 def bare(players: int) -> Board:
     """Boards of which nothing was told but which pyramids are in play."""
     return Board(players, pyramids=tuple(map(PyramidBoard, IN_PLAY[players])))

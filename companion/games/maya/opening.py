@@ -53,6 +53,16 @@ def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
         start=seats[0],
     )
     p = _cleared(p)
+    return _ready(p)
+
+
+def reboxed(p: Position, box: Box) -> Position:
+    """With all that is told of another box; a table that waited for its boards is ready then."""
+    p = replace(p, setup=replace(p.setup, box=box))
+    return _ready(p) if p.phase == "profile" else p
+
+
+def _ready(p: Position) -> Position:
     return opened(p) if p.board.confirmed and not wrong(p.board) else p
 
 
@@ -125,7 +135,7 @@ def _left(p: Position, colour: str) -> int:
 def _stones_in(p: Position, level: str, colour: str) -> int:
     """Stones of a colour in the pyramid of a level."""
     pyramid = pyramid_of(level)
-    return sum(p.count(one, colour) for one in p.levels() if pyramid_of(one) == pyramid)
+    return sum([p.count(one, colour) for one in p.board.levels if pyramid_of(one) == pyramid])
 
 
 PRACTICE_BOARD: MoveKind[Position, PracticeBoard] = MoveKind(

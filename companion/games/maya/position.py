@@ -52,7 +52,7 @@ class Setup(kernel.Setup, frozen=True, kw_only=True):
     box: Box
 
 
-class Quarry(msgspec.Struct, frozen=True):
+class Quarry(msgspec.Struct, frozen=True, dict=True):
     """cards: in the order they were laid. shields: who cannot be named here."""
 
     id: QuarryId
@@ -103,8 +103,11 @@ class Player(msgspec.Struct, frozen=True):
 def _stones_at(lying: Pieces) -> dict[str, dict[str | None, int]]:
     """The stones at each place, by colour; of all colours under None."""
     found: dict[str, dict[str | None, int]] = {}
-    for one in lying:
-        there = found.setdefault(one.at, {None: 0})
+    at, there = "", {}
+    for one in lying:  # the stones of a place come together
+        if one.at != at:
+            at = one.at
+            there = found.setdefault(at, {None: 0})
         there[one.piece.removeprefix("stone:")] = one.count
         there[None] += one.count
     return found
@@ -169,8 +172,11 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return len(self.setup.seats) == 2
 
     def player(self, seat: str) -> Player:
-        """A player."""
-        return next(one for one in self.players if one.seat == seat)
+        """The player of a colour. Raises KeyError when nobody plays it."""
+        for one in self.players:
+            if one.seat == seat:
+                return one
+        raise KeyError(seat)
 
     def seats_from(self, seat: str) -> tuple[str, ...]:
         """Round the table, beginning with a seat."""
@@ -210,14 +216,24 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def laid(self, owner: str) -> tuple[Card, ...]:
         """All cards of a colour at quarries."""
-        return tuple(card for one in self.quarries for card in one.cards if card.owner == owner)
+        return tuple([card for one in self.quarries for card in one.cards if card.owner == owner])
+
+    @cached_property
+    def backs(self) -> dict[tuple[str, str], int]:
+        """How many cards lie at quarries, by owner and back; neutral ones by who laid them."""
+        found: dict[tuple[str, str], int] = {}
+        for quarry in self.quarries:
+            for card in quarry.cards:
+                neutral = card.owner == NEUTRAL
+                key = (NEUTRAL, card.by) if neutral else (card.owner, card.back)
+                found[key] = found.get(key, 0) + 1
+        return found
 
     def in_hand(self, seat: str, card: str) -> int:
         """How many cards with a back, or neutral ones, a player still has in hand."""
         if card == NEUTRAL:
-            out = sum(one.by == seat for one in self.laid(NEUTRAL))
-            return NEUTRAL_CARDS - out if self.for_two else 0
-        return PER_BACK - sum(one.back == card for one in self.laid(seat))
+            return NEUTRAL_CARDS - self.backs.get((NEUTRAL, seat), 0) if self.for_two else 0
+        return PER_BACK - self.backs.get((seat, card), 0)
 
     def has_room(self, quarry: Quarry) -> bool:
         """Whether another card may lie there (Y11)."""
@@ -240,13 +256,13 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.board.levels[level]
 
     @cached_property
-    def _stones(self) -> dict[str, dict[str | None, int]]:
+    def stones(self) -> dict[str, dict[str | None, int]]:
         """The stones at each place, by colour."""
         return _stones_at(self.pieces)
 
     def count(self, at: str, colour: str | None = None) -> int:
         """How many stones lie at a place, of one colour or of all."""
-        stones = self._stones.get(at)
+        stones = self.stones.get(at)
         return 0 if stones is None else stones.get(colour, 0)
 
     def room(self, level: str) -> int:
@@ -256,11 +272,13 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def unfilled_below(self, level: str) -> tuple[str, ...]:
         """The levels of all pyramids that must be full before this one (Y62)."""
         height = numbers(level)[1]
-        return tuple(one for one in self._unfilled if numbers(one)[1] < height)
+        return tuple(one for one in self.unfilled if numbers(one)[1] < height)
 
     @cached_property
-    def _unfilled(self) -> tuple[str, ...]:
-        return tuple(level for level in self.board.levels if self.room(level) > 0)
+    def unfilled(self) -> tuple[str, ...]:
+        """The levels of all pyramids that are not full."""
+        levels = self.board.levels.items()
+        return tuple([level for level, printed in levels if printed.spaces > self.count(level)])
 
     def absent_below(self, level: str, colour: str) -> tuple[str, ...]:
         """The lower levels of the same pyramid without a stone of that colour (Y63)."""
@@ -270,10 +288,10 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def places(self, colour: str) -> tuple[str, ...]:
         """Where a stone of that colour may be put while building (Y61 to Y63)."""
-        gate = min((numbers(level)[1] for level in self._unfilled), default=0)
+        gate = min((numbers(level)[1] for level in self.unfilled), default=0)
         return tuple(
             level
-            for level in self._unfilled
+            for level in self.unfilled
             if numbers(level)[1] == gate and not self.absent_below(level, colour)
         )
 

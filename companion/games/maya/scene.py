@@ -49,6 +49,12 @@ QUARRYING, STRIP = ("laying", "awarding", "transport"), 0.62
 """Phases in which it is about quarries, and how large the pyramids are then: they are a strip above
 them."""
 
+ASKS_LEVEL = ("MOVE", "ADD")
+"""Markers just won that are used on a level: a finger meets none in the strip."""
+
+LINE = 6
+"""How many times as wide as they are high the line is that words have."""
+
 CARDS_AT, CARD, CARDS_HIGH = -4.15, 1.5, 5.5
 """Where the upper rim of the workers lies, how wide each is at most, and how high all are."""
 
@@ -68,17 +74,52 @@ PAID_AT, PAID_STEP = -1.5, 0.95
 def scene(view: Position) -> Scene:
     """The table as that view shows it."""
     if view.phase in ("opening", "building"):
-        shapes = [*building_scene.pyramids(view)]
-        for level in view.board.levels:
-            places = building_scene.spaces(view.board, level)
-            shapes += _stones(view, level, places, building_scene.space(view.board))
+        shapes = [*_building(view)]
     elif view.phase in QUARRYING:
         shapes = [*_strip(view), *_quarries(view)]
+        if view.won in ASKS_LEVEL:
+            shapes = [*_large(view, shapes)]
     else:
         shapes = [*_pyramids(view)]
         shapes += [*_ledger(view)] if view.phase == "over" else [*_quarries(view)]
     seats = (panels.of_seat(view, player) for player in view.players)
     return Scene(tuple(shapes), (*seats, panels.of_table(view)), panels.stages(view))
+
+
+def _building(view: Position) -> Iterator[Shape]:
+    """The pyramids as large as there is room, and the stones on them."""
+    yield from building_scene.pyramids(view)
+    for level in view.board.levels:
+        places = building_scene.spaces(view.board, level)
+        yield from _stones(view, level, places, building_scene.space(view.board))
+
+
+def _large(view: Position, strip: list[Shape]) -> Iterator[Shape]:
+    """The pyramids as they are built, in the place of the strip and the quarries: nothing else of
+    the table moves when they come and go."""
+    shapes = [*_building(view)]
+    beside = [one for one in strip if one.text != "name.token.number"]  # that lies on a quarry
+    room, held = _extent(beside), _extent(shapes)
+    scale = min((room[at + 2] - room[at]) / (held[at + 2] - held[at]) for at in (0, 1))
+    x, y = ((room[at] + room[at + 2] - scale * (held[at] + held[at + 2])) / 2 for at in (0, 1))
+    yield from placed(shapes, x, y, scale)
+
+
+def _extent(shapes: list[Shape]) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of shapes."""
+    across = [(one.x, one.size * _times_as_wide(one) / 2) for one in shapes]
+    up = [(one.y, max((one.size, *one.touch[1:])) / 2) for one in shapes]
+    return (
+        min(x - half for x, half in across),
+        min(y - half for y, half in up),
+        max(x + half for x, half in across),
+        max(y + half for y, half in up),
+    )
+
+
+def _times_as_wide(shape: Shape) -> float:
+    """As high; of words, the line that they have."""
+    return {"beam": shape.count, "label": LINE}.get(shape.form, 1)
 
 
 # --- the pyramids ---------------------------------------------------------------------------------

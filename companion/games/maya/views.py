@@ -1,6 +1,7 @@
 """What may be seen of a position, and where each piece of it lies."""
 
 from collections import Counter
+from operator import is_
 from typing import get_args
 
 from msgspec.structs import replace
@@ -11,11 +12,14 @@ from companion.games.maya.box import (
 from companion.games.maya.cards import DOUBTED, HAND, Card
 from companion.games.maya.position import BANK, SUPPLY, Position, Quarry
 from companion.games.maya.tokens import NEUTRAL
-from companion.kernel import UNKNOWN, Layout, Lies, layout_of
+from companion.kernel import UNKNOWN, Layout, Lies, as_noted, layout_of, memo_few
 
 COINS, GOLD = 380, 10_000
 """Gold in the bank, in ones, and that together with what is noted when the bank has run dry, for it
 never does (Y104)."""
+
+NOTED = ("backs", "board", "stones", "unfilled")
+"""What is noted of a position and rests on nothing that a view hides."""
 
 ASIDE = "box"
 """Where markers lie that are not in play."""
@@ -28,18 +32,29 @@ def public(p: Position) -> Position:
 
 def seen_by(p: Position, seat: str) -> Position:
     """As one player may see it, or nobody in particular (""), from this position or any view."""
-    covered = [quarry for quarry in p.quarries if _covers(quarry, seat)]
-    for quarry in covered:
-        cards = (replace(c, value=UNKNOWN) if _hidden(c, seat) else c for c in quarry.cards)
-        p = p.with_quarry(replace(quarry, cards=tuple(cards)))
-    return p
+    quarries = _seen(p.quarries, seat)
+    if quarries is p.quarries:
+        return p
+    return as_noted(replace(p, quarries=quarries), p, *NOTED)
 
 
-def _covers(quarry: Quarry, seat: str) -> bool:
-    """Whether something is hidden there."""
-    return quarry.state == "covered" and any(
-        card.value != UNKNOWN and _hidden(card, seat) for card in quarry.cards
-    )
+@memo_few(2)
+def _seen(quarries: tuple[Quarry, ...], seat: str) -> tuple[Quarry, ...]:
+    """The quarries as one player sees them, or nobody in particular."""
+    seen = tuple([_covered(one, seat) for one in quarries])
+    return quarries if all(map(is_, seen, quarries)) else seen
+
+
+def _covered(quarry: Quarry, seat: str) -> Quarry:
+    """A quarry as a player sees it. It is noted with the quarry, for most moves leave most of them:
+    None where it hides nothing, or it would hold on to itself."""
+    if quarry.state != "covered":
+        return quarry
+    views: dict[str, Quarry | None] = vars(quarry).setdefault("as seen", {})
+    if seat not in views:
+        cards = tuple([replace(c, value=UNKNOWN) if _hidden(c, seat) else c for c in quarry.cards])
+        views[seat] = None if cards == quarry.cards else replace(quarry, cards=cards)
+    return views[seat] or quarry
 
 
 def _hidden(card: Card, seat: str) -> bool:

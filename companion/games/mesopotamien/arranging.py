@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from companion.games.mesopotamien.options import Box
 from companion.games.mesopotamien.pieces import (
     note,
     possible,
@@ -18,6 +19,7 @@ from companion.games.mesopotamien.pieces import (
     with_tile,
     with_turn,
 )
+from companion.games.mesopotamien.player import Marker, Value
 from companion.games.mesopotamien.position import (
     CARDS,
     GOODS,
@@ -27,11 +29,9 @@ from companion.games.mesopotamien.position import (
     Group,
     Hut,
     Load,
-    Marker,
     Position,
     Stack,
     Tile,
-    Value,
 )
 from companion.games.mesopotamien.tokens import NEUTRAL, Hex, Owner, Seat
 from companion.games.mesopotamien.turns import allowance, begun
@@ -93,6 +93,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     used: tiles used by the action.
     priests: sites with a priest.
     locked: cards the active player drew this turn.
+    box: all that is told of the box.
 
     An exploration under way is over when tiles, natives, the stack or the turn are named.
     """
@@ -122,6 +123,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     used: tuple[Hex, ...] | None = None
     priests: tuple[Hex, ...] | None = None
     locked: Number | None = None
+    box: Box | None = None
 
 
 def arrange(position: Position, situation: Situation) -> Position:
@@ -142,6 +144,8 @@ def arrange(position: Position, situation: Situation) -> Position:
     for seat in named:
         if seat not in position.setup.seats:
             raise ValueError(f"{seat} does not play; there are: {', '.join(position.setup.seats)}")
+    if situation.box is not None:
+        position = replace(position, setup=replace(position.setup, box=situation.box))
     position = _turn(_without_quest(position, situation), situation)
     position = _tiles(position, situation)
     position = _shown(position, situation)

@@ -16,7 +16,8 @@ from companion.games.mesopotamien.pieces import (
     with_turn,
     without,
 )
-from companion.games.mesopotamien.position import Hut, Position, Value
+from companion.games.mesopotamien.player import Value
+from companion.games.mesopotamien.position import Hut, Position
 from companion.games.mesopotamien.tokens import MarkerToken, marker_token, whose
 from companion.kernel import Move, MoveKind, correction, fact, so
 from companion.kernel.events import Transition

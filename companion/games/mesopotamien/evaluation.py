@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.mesopotamien.building import MOST_HUTS
-from companion.games.mesopotamien.position import Group, Player, Position, Tile, neighbours
+from companion.games.mesopotamien.player import Player
+from companion.games.mesopotamien.position import Group, Position, Tile, neighbours
 from companion.games.mesopotamien.tokens import TEMPLE
 from companion.kernel import memo_last
 

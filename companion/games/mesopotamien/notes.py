@@ -11,7 +11,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.mesopotamien.pieces import note, possible
-from companion.games.mesopotamien.position import CARDS, VALUES, Card, Position, Value
+from companion.games.mesopotamien.player import VALUES, Value
+from companion.games.mesopotamien.position import CARDS, Card, Position
 from companion.games.mesopotamien.tokens import MarkerToken, Seat, marker_token, whose
 from companion.kernel import (
     UNKNOWN,

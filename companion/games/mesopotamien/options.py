@@ -119,13 +119,13 @@ class Printed(msgspec.Struct, frozen=True, order=True):
 
     card: TextCard
     what: Gain
-    number: int
+    number: Annotated[int, msgspec.Meta(ge=-99, le=99)]
 
 
 class Box(msgspec.Struct, frozen=True, kw_only=True):
     """What the owners told of their copy. printed: numbers on cards whose text no source tells."""
 
-    printed: tuple[Printed, ...] = ()
+    printed: Annotated[tuple[Printed, ...], msgspec.Meta(max_length=99)] = ()
 
     def numbers(self, card: str) -> tuple[Printed, ...]:
         """The lines told for a card, empty when it was never told."""

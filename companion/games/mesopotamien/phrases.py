@@ -10,7 +10,8 @@ precedes row 1. So every field that can be reached from the temple has a code of
 
 from typing import Any
 
-from companion.games.mesopotamien.position import Marker, Position
+from companion.games.mesopotamien.player import Marker
+from companion.games.mesopotamien.position import Position
 from companion.games.mesopotamien.temple import TOP
 from companion.games.mesopotamien.tokens import (
     A_HEX,
@@ -19,6 +20,7 @@ from companion.games.mesopotamien.tokens import (
     A_NATIVE,
     KEPT,
     OWNED,
+    PRINTED,
     RIDE,
     SCALE,
     SHOWN,
@@ -26,7 +28,7 @@ from companion.games.mesopotamien.tokens import (
     coordinates,
     parse,
 )
-from companion.kernel import UNKNOWN, Phrase
+from companion.kernel import UNKNOWN, Phrase, Verbatim
 
 TEMPLE_COLUMN, TEMPLE_ROW = 12, 8
 """M, counted from A as 0; and the row of the temple."""
@@ -60,7 +62,21 @@ def phrase(view: Position, token: str) -> Phrase:
         return _hut(view, token)
     if found := A_MARKER.fullmatch(token):
         return _marker(view, found[1], int(found[2]))
+    if found := PRINTED.fullmatch(token):
+        return _printed(view, found[1])
     return _piece(token) or _place(token) or (token, {})
+
+
+def _printed(view: Position, card: str) -> Phrase:
+    numbers = [str(line.number) for line in view.setup.box.numbers(card)]
+    return (
+        ("token.printed", {"numbers": Verbatim(", ".join(numbers))})
+        if numbers
+        else (
+            "token.not_printed",
+            {},
+        )
+    )
 
 
 def _piece(token: str) -> Phrase | None:

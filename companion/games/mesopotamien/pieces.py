@@ -4,7 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.mesopotamien.position import Card, Group, Hut, Player, Position, Tile, in_order
+from companion.games.mesopotamien.player import Player
+from companion.games.mesopotamien.position import Card, Group, Hut, Position, Tile, in_order
 from companion.games.mesopotamien.tokens import native_token
 from companion.kernel import UNKNOWN
 
@@ -12,7 +13,7 @@ from companion.kernel import UNKNOWN
 def with_tile(position: Position, tile: Tile) -> Position:
     """With a tile as given, laid if there was none on its hex."""
     if position.tile(tile.at) is not None:
-        tiles = tuple(tile if old.at == tile.at else old for old in position.tiles)
+        tiles = tuple([tile if old.at == tile.at else old for old in position.tiles])
     else:
         tiles = tuple(sorted((*position.tiles, tile), key=lambda tile: in_order(tile.at)))
     return replace(position, tiles=tiles)
@@ -21,7 +22,7 @@ def with_tile(position: Position, tile: Tile) -> Position:
 def with_player(position: Position, seat: str, **changes: Any) -> Position:
     """With some fields of a player changed."""
     players = tuple(
-        replace(player, **changes) if player.seat == seat else player for player in position.players
+        [replace(one, **changes) if one.seat == seat else one for one in position.players]
     )
     return replace(position, players=players)
 
@@ -33,21 +34,32 @@ def with_turn(position: Position, **changes: Any) -> Position:
 
 def with_natives(position: Position, *more: Group) -> Position:
     """With that many natives more of each group; fewer where the count is negative."""
-    groups = {group.token: group for group in position.natives}
+    groups = dict(position.groups)
     for group in more:
-        token = group.token
-        had = groups.pop(token, None)
-        count = group.count + (had.count if had else 0)
-        if count:
-            groups[token] = replace(group, count=count)
-    return replace(position, natives=tuple(groups[token] for token in sorted(groups)))
+        _join(groups, group, group.count)
+    return _holding(position, groups)
 
 
 def changed(position: Position, group: Group, **changes: Any) -> tuple[Position, Group]:
     """With one native of a group moved, loaded or emptied, and the group it belongs to now."""
-    new = replace(group, count=1, **changes)
-    after = with_natives(position, replace(group, count=-1), new)
-    return after, after.native(new.token)
+    groups = dict(position.groups)
+    _join(groups, group, -1)
+    now = _join(groups, replace(group, **changes), 1)
+    return _holding(position, groups), now
+
+
+def _join(groups: dict[str, Group], group: Group, more: int) -> Group:
+    """Put so many more natives into a group like that, and return it."""
+    token = group.token
+    had = groups.pop(token, None)
+    now = replace(group, count=more + (had.count if had else 0))
+    if now.count:
+        groups[token] = now
+    return now
+
+
+def _holding(position: Position, groups: dict[str, Group]) -> Position:
+    return replace(position, natives=tuple([groups[token] for token in sorted(groups)]))
 
 
 def with_supply(position: Position, good: str, more: int) -> Position:

@@ -7,6 +7,7 @@ import msgspec
 
 from companion import kernel
 from companion.games.mesopotamien.options import Box, Options
+from companion.games.mesopotamien.player import Player
 from companion.games.mesopotamien.tokens import (
     COLOURS,
     Hex,
@@ -18,7 +19,7 @@ from companion.games.mesopotamien.tokens import (
     hut_token,
     native_token,
 )
-from companion.kernel import UNKNOWN, memo_last
+from companion.kernel import memo_few
 
 Terrain = Literal["plain", "forest", "quarry", "volcano", "temple"]
 Drawn = Literal["plain", "forest", "quarry", "volcano"]
@@ -34,8 +35,6 @@ Card = Literal[
     "teleport",
     "expel",
 ]
-Value = Literal[2, 4, 6, 7]
-VALUES: tuple[Value, ...] = get_args(Value)
 Phase = Literal["move", "act", "mana", "over"]
 Action = Literal["", "hut", "cult", "breed", "card"]
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -88,7 +87,7 @@ class Tile(msgspec.Struct, frozen=True):
         return self.wood if good == "wood" else self.stone
 
 
-class Group(msgspec.Struct, frozen=True, order=True):
+class Group(msgspec.Struct, frozen=True, order=True, dict=True):
     """Natives of one player on one tile that nobody can tell apart.
 
     at: the tile.
@@ -104,9 +103,9 @@ class Group(msgspec.Struct, frozen=True, order=True):
     robbed: bool = False
     count: int = 1
 
-    @property
+    @cached_property
     def token(self) -> NativeToken:
-        """What the group is called."""
+        """What the group is called: put together once, for a group stays while others move."""
         return native_token(self.seat, self.at, self.load, self.robbed)
 
     @property
@@ -118,53 +117,6 @@ class Group(msgspec.Struct, frozen=True, order=True):
     def marker(self) -> int:
         """Number of the marker they carry, 0 for none."""
         return int(self.load[1]) if self.load[:1] == "m" else 0
-
-
-class Marker(msgspec.Struct, frozen=True):
-    """An offering marker; value is UNKNOWN until shown or privately told."""
-
-    number: int
-    place: Literal["hand", "hut", "native", "offered"] = "hand"
-    value: Literal[2, 4, 6, 7, "?"] = UNKNOWN
-
-
-class Player(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """What belongs to one player and is not on the board.
-
-    seat: whose it is.
-    mana: points, up to the ceiling.
-    ceiling: where the bar stands, in points of mana.
-    natives, huts, cults: left in the supply.
-    markers: the four offering markers, in order.
-    hand: names of the cards, UNKNOWN where not privately told, in alphabetical order.
-    locked: how many of them were drawn this turn (M88).
-    """
-
-    seat: Seat
-    mana: int = 0
-    ceiling: int = 3
-    natives: int
-    huts: int
-    cults: int = 3
-    markers: tuple[Marker, ...] = tuple(Marker(number) for number in (1, 2, 3, 4))
-    hand: tuple[str, ...] = ()
-    locked: int = 0
-
-    @cached_property
-    def offered(self) -> tuple[int, ...]:
-        """The values shown at the temple, in order of the markers' numbers."""
-        shown = (m.value for m in self.markers if m.place == "offered")
-        return tuple(value for value in shown if isinstance(value, int))
-
-    @cached_property
-    def open_values(self) -> tuple[Value, ...]:
-        """The values not shown yet: what is still open for everybody to see."""
-        return tuple(value for value in VALUES if value not in self.offered)
-
-    @property
-    def markers_left(self) -> int:
-        """How many markers lie in front of the player, ready for a hut."""
-        return sum(1 for marker in self.markers if marker.place == "hand")
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -226,14 +178,19 @@ class Quest(msgspec.Struct, frozen=True):
     count: int = 0
 
 
-@memo_last
+@memo_few(2)
 def _by_hex(tiles: tuple[Tile, ...]) -> dict[str, Tile]:
     return {tile.at: tile for tile in tiles}
 
 
-@memo_last
+@memo_few(2)
 def _by_token(natives: tuple[Group, ...]) -> dict[str, Group]:
     return {group.token: group for group in natives}
+
+
+@memo_few(2)
+def _huts(tiles: tuple[Tile, ...]) -> dict[str, tuple[Tile, Hut]]:
+    return {hut.token(tile.at): (tile, hut) for tile in tiles for hut in tile.huts}
 
 
 class Position(msgspec.Struct, frozen=True, dict=True):
@@ -282,45 +239,40 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         return self.turn.number <= len(self.setup.seats)
 
     @cached_property
-    def _tiles(self) -> dict[str, Tile]:
+    def by_hex(self) -> dict[str, Tile]:
+        """The tiles by their place."""
         return _by_hex(self.tiles)
 
     @cached_property
-    def _groups(self) -> dict[str, Group]:
+    def groups(self) -> dict[str, Group]:
+        """The natives on the board by token."""
         return _by_token(self.natives)
 
     @cached_property
-    def _huts(self) -> dict[str, tuple[Tile, Hut]]:
-        return {
-            hut_token(tile.at, hut.owner, hut.marker): (tile, hut)
-            for tile in self.tiles
-            for hut in tile.huts
-        }
-
-    @cached_property
-    def _players(self) -> dict[str, Player]:
-        return {player.seat: player for player in self.players}
+    def huts(self) -> dict[str, tuple[Tile, Hut]]:
+        """Each hut with its tile, by token."""
+        return _huts(self.tiles)
 
     def tile(self, at: str) -> Tile | None:
         """The tile on a hex, None where none lies."""
-        return self._tiles.get(at)
+        return self.by_hex.get(at)
 
     def laid(self, at: str) -> Tile:
         """As :meth:`tile`, where a need has made sure of it. Raises KeyError otherwise."""
-        return self._tiles[at]
+        return self.by_hex[at]
 
     def terrain(self, at: str) -> str:
         """The terrain of a hex, "" where no tile lies."""
-        tile = self._tiles.get(at)
+        tile = self.by_hex.get(at)
         return tile.terrain if tile else ""
 
     def group(self, token: str) -> Group | None:
         """The natives called by that token, None when there are none."""
-        return self._groups.get(token)
+        return self.groups.get(token)
 
     def native(self, token: str) -> Group:
         """As :meth:`group`, where a need has made sure of it. Raises KeyError otherwise."""
-        return self._groups[token]
+        return self.groups[token]
 
     def groups_at(self, at: str, seat: str = "") -> tuple[Group, ...]:
         """The natives on a hex, of one seat if given."""
@@ -328,22 +280,22 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
     def natives_at(self, at: str, seat: str) -> int:
         """How many natives a seat has on a hex."""
-        return sum(group.count for group in self.natives if group.at == at and group.seat == seat)
+        return sum([one.count for one in self.natives if one.at == at and one.seat == seat])
 
     def player(self, seat: str) -> Player:
         """The player of that colour. Raises KeyError when that colour does not play."""
-        return self._players[seat]
+        for player in self.players:
+            if player.seat == seat:
+                return player
+        raise KeyError(seat)
 
     def hut(self, token: str) -> tuple[Tile, Hut] | None:
         """The hut called by that token and its tile, None when there is none."""
-        return self._huts.get(token)
+        return self.huts.get(token)
 
     def standing(self, token: str) -> tuple[Tile, Hut]:
         """As :meth:`hut`, where a need has made sure of it. Raises KeyError otherwise."""
-        found = self.hut(token)
-        if found is None:
-            raise KeyError(token)
-        return found
+        return self.huts[token]
 
     def marker_at(self, seat: str, number: int) -> str:
         """The hex where a marker lies under a hut or on a native, "" elsewhere."""

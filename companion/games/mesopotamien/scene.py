@@ -16,15 +16,8 @@ from functools import cache
 from math import floor, sqrt
 
 from companion.games.mesopotamien.phrases import map_code
-from companion.games.mesopotamien.position import (
-    GOODS,
-    VALUES,
-    Group,
-    Player,
-    Position,
-    Tile,
-    neighbours,
-)
+from companion.games.mesopotamien.player import VALUES, Player
+from companion.games.mesopotamien.position import GOODS, Group, Position, Tile, neighbours
 from companion.games.mesopotamien.temple import TOP
 from companion.games.mesopotamien.tokens import TEMPLE, coordinates, marker_token
 from companion.games.mesopotamien.turns import allowance

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from companion.games.mesopotamien.options import Box, Options
 from companion.games.mesopotamien.pieces import with_turn
+from companion.games.mesopotamien.player import Player
 from companion.games.mesopotamien.position import (
     CARDS,
     Card,
     Group,
     Hut,
-    Player,
     Position,
     Setup,
     Stack,

@@ -14,7 +14,8 @@ from companion.games.mesopotamien.pieces import (
     with_supply,
     with_turn,
 )
-from companion.games.mesopotamien.position import VALUES, Group, Position, Value
+from companion.games.mesopotamien.player import VALUES, Value
+from companion.games.mesopotamien.position import Group, Position
 from companion.games.mesopotamien.tokens import TEMPLE, NativeToken, marker_token
 from companion.games.mesopotamien.turns import gained
 from companion.kernel import Move, MoveKind, event, fact, rule

@@ -43,6 +43,9 @@ A_MARKER = re.compile(_MARKER)
 OWNED = re.compile(rf"(?:native|hut|cult|marker|mana|bar):{_OWNER}(?:=.+)?")
 """A piece of somebody's in a change."""
 
+PRINTED = re.compile(r"printed:(\w+)")
+"""The numbers that are printed on a card, as far as they were read from it."""
+
 SHOWN = re.compile(r"(card|marker)=(\w+)")
 """A piece that is turned up, and its face."""
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.games.mesopotamien.pieces import with_natives, with_player, with_turn
 from companion.games.mesopotamien.position import Position, Turn
-from companion.kernel import Move, MoveKind, event
+from companion.kernel import Move, MoveKind, event, memo_last
 from companion.kernel.events import Effects, Transition
 
 MOVEMENT = 5
@@ -70,19 +70,33 @@ def _end_action(position: Position, move: EndAction) -> Iterator[Transition[Posi
 
 def yields(position: Position, at: str, seat: str) -> bool:
     """Whether a cult site brings a player mana now (M106, M107)."""
-    return position.natives_at(at, seat) >= (1 if position.laid(at).cult == seat else 2)
+    return position.natives_at(at, seat) >= _wanted(position.laid(at).cult == seat)
 
 
-def _sites(position: Position) -> Iterator[tuple[str, str, int, str]]:
+def _wanted(own: bool) -> int:
+    """How many natives a cult site wants, to bring its owner mana, or somebody else."""
+    return 1 if own else 2
+
+
+@memo_last
+def _sites(position: Position) -> tuple[tuple[str, str, int, str], ...]:
     """What each site with own natives brings: key, hex, mana and rule; also what brings none."""
+    return tuple(_each_site(position))
+
+
+def _each_site(position: Position) -> Iterator[tuple[str, str, int, str]]:
     seat = position.active
+    standing: dict[str, int] = {}
+    for group in position.natives:
+        if group.seat == seat:
+            standing[group.at] = standing.get(group.at, 0) + group.count
     counted = set()
     for tile in position.tiles:
         if not tile.cult:
             continue
         own = tile.cult == seat
-        count = position.natives_at(tile.at, seat)
-        if not yields(position, tile.at, seat):
+        count = standing.get(tile.at, 0)
+        if count < _wanted(own):
             if own:
                 yield "own_site_empty", tile.at, 0, "M106"
             elif count:

@@ -4,14 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.mesopotamien.holy_stone import LOWEST_CEILING
-from companion.games.mesopotamien.position import (
-    CARDS,
-    GOODS,
-    VALUES,
-    Player,
-    Position,
-    neutral_huts,
-)
+from companion.games.mesopotamien.player import VALUES, Player
+from companion.games.mesopotamien.position import CARDS, GOODS, Position, neutral_huts
 from companion.games.mesopotamien.start import STACK, cards_out
 from companion.games.mesopotamien.temple import TOP
 from companion.games.mesopotamien.tokens import NEUTRAL, TEMPLE

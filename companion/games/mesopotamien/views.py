@@ -1,15 +1,20 @@
 """What may be seen of a position, and where each piece of it lies."""
 
 from collections import Counter
+from operator import is_
 
 from msgspec.structs import replace
 
-from companion.games.mesopotamien.position import GOODS, Player, Position, neutral_huts
+from companion.games.mesopotamien.player import Player
+from companion.games.mesopotamien.position import GOODS, Position, neutral_huts
 from companion.games.mesopotamien.temple import TOP
 from companion.games.mesopotamien.tokens import NEUTRAL
-from companion.kernel import UNKNOWN, Layout
+from companion.kernel import Layout, as_noted, memo_few
 
 SUPPLY = "supply"
+
+NOTED = ("active", "by_hex", "groups", "huts")
+"""What is noted of a position and rests on nothing that a view hides."""
 
 
 def public(position: Position) -> Position:
@@ -22,38 +27,18 @@ def seen_by(position: Position, seat: str) -> Position:
 
     A position in which nothing is hidden is its own view.
     """
-    players = tuple(
-        _inferred(player) if player.seat == seat else _covered(player)
-        for player in position.players
-    )
-    if all(a is b for a, b in zip(players, position.players, strict=True)):
+    players = _seen(position.players, seat)
+    if players is position.players:
         return position
-    return replace(position, players=players)
+    return as_noted(replace(position, players=players), position, *NOTED)
 
 
-def _inferred(player: Player) -> Player:
-    """With the value of the last marker not shown, which the shown ones tell (chapter 4)."""
-    if len(player.open_values) != 1:
-        return player
-    last = player.open_values[0]
-    if all(m.place == "offered" or m.value == last for m in player.markers):
-        return player
-    markers = tuple(m if m.place == "offered" else replace(m, value=last) for m in player.markers)
-    return replace(player, markers=markers)
-
-
-def _covered(player: Player) -> Player:
-    """What others see: shown markers, and what they tell of the last one."""
-    if len(player.open_values) == 1:
-        player = _inferred(player)
-    elif [m for m in player.markers if m.value != UNKNOWN and m.place != "offered"]:
-        markers = tuple(
-            m if m.place == "offered" else replace(m, value=UNKNOWN) for m in player.markers
-        )
-        player = replace(player, markers=markers)
-    if player.hand.count(UNKNOWN) == len(player.hand):
-        return player
-    return replace(player, hand=(UNKNOWN,) * len(player.hand))
+@memo_few(2)
+def _seen(players: tuple[Player, ...], seat: str) -> tuple[Player, ...]:
+    """The players as one of them sees them, or nobody in particular: noted, for most moves leave
+    them as they are."""
+    seen = tuple([one.inferred if one.seat == seat else one.covered for one in players])
+    return players if all(map(is_, seen, players)) else seen
 
 
 def layout(view: Position) -> Layout:

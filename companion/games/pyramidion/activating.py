@@ -6,7 +6,6 @@ player's three sums, or only who won each contest. What is not told stays unknow
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from typing import Annotated
 
 from msgspec import Meta
@@ -155,7 +154,7 @@ def _unseen(p: Position) -> Callable[[CardId], int]:
     """How many copies of a card of the deck nobody has seen yet."""
     laid = (card for one in (p.contest.laid if p.contest else ()) for card in one.cards)
     seen = Counter((*p.discard, *laid))
-    return cache(lambda card: p.box.copies(card) - seen[card])
+    return lambda card: p.box.copies(card) - seen[card]
 
 
 def _short(p: Position, m: Reveal) -> tuple[CardId, ...]:
@@ -183,7 +182,7 @@ def _sorts(p: Position, m: Reveal) -> dict[str, str | int]:
 
 def _fit_the_hand(p: Position, m: Reveal) -> bool:
     player = p.player(m.seat)
-    basic = sum(card[1] == "B" for card in m.cards)
+    basic = sum([card[1] == "B" for card in m.cards])
     drawn = len(m.cards) - basic
     return basic <= BASIC_HAND - len(player.used) and drawn <= player.drawn - player.spent
 

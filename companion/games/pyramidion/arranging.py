@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from companion.games.pyramidion.box import Box
+from companion.games.pyramidion.box_profile import reboxed
 from companion.games.pyramidion.contest import Contest, Laid
 from companion.games.pyramidion.corrections import phase_begun, settled
 from companion.games.pyramidion.position import BASIC_HAND, DRAWN, Position
@@ -54,6 +56,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     passed: who passed in a row.
     tired: sites whose torturer was used.
     revolts, philosopher, notes: what is written down.
+    box: all that is told of the box.
     """
 
     tokens: dict[SiteId, dict[Resource, Number]] | None = None
@@ -85,6 +88,7 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     revolts: tuple[SiteId, ...] | None = None
     philosopher: MaybeWhere | None = None
     notes: tuple[str, ...] | None = None
+    box: Box | None = None
 
 
 def arrange(position: Position, situation: Situation) -> Position:
@@ -93,7 +97,8 @@ def arrange(position: Position, situation: Situation) -> Position:
     Raises ValueError for a seat that does not play, or when nobody is to activate a site.
     """
     _seated(position, situation)
-    p = _named(position, situation, "order", "round", "dealt")
+    p = position if situation.box is None else reboxed(position, situation.box)
+    p = _named(p, situation, "order", "round", "dealt")
     if situation.phase is not None and situation.phase != p.phase:
         p = phase_begun(p, situation.phase)
         if situation.phase == "activation" and all(one.drawn == 0 for one in p.players):

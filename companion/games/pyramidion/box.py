@@ -11,7 +11,14 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from companion.games.pyramidion.tokens import BoatId, CardId, DistributionId, Resource, SiteId
+from companion.games.pyramidion.tokens import (
+    SITES,
+    BoatId,
+    CardId,
+    DistributionId,
+    Resource,
+    SiteId,
+)
 
 CardType = Literal["merchant", "negotiator", "torturer", "special"]
 Symbol = Literal["influence", "negotiation", "haggling"]
@@ -41,9 +48,16 @@ Points = Annotated[int, msgspec.Meta(ge=0, le=20)]
 """A number beside a symbol, or a minimum of a site."""
 MOST_COPIES = 20
 """More cards that are alike no box has."""
+MOST_CARDS = 40
+"""More different cards no box has."""
+MOST_LINES = 99
+"""More than there is to tell of a box."""
 Copies = Annotated[int, msgspec.Meta(ge=0, le=MOST_COPIES)]
 Total = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Some = Annotated[int, msgspec.Meta(ge=0, le=9)]
+
+Tokens = Annotated[tuple[Some, ...], msgspec.Meta(min_length=len(SITES), max_length=len(SITES))]
+Order = Annotated[tuple[Resource, ...], msgspec.Meta(max_length=20)]
 
 BOATS, DISTRIBUTIONS = 20, 10
 """How many there are (gioconauta.it)."""
@@ -100,14 +114,14 @@ class Boat(msgspec.Struct, frozen=True):
 
     id: BoatId
     points: Points
-    order: tuple[Resource, ...]
+    order: Order
 
 
 class Distribution(msgspec.Struct, frozen=True):
     """A distribution card: tokens for the sites, in the order of the sites of the box."""
 
     id: DistributionId
-    tokens: tuple[Some, ...]
+    tokens: Tokens
 
 
 class Stock(msgspec.Struct, frozen=True):
@@ -160,9 +174,9 @@ class Box(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     supply: tuple[Stock, ...] = SHIPPED.supply
     distribution: tuple[Distribution, ...] = SHIPPED.distribution
     boats: tuple[Boat, ...] = SHIPPED.boats
-    cards: tuple[Card, ...] = SHIPPED.cards
-    names: tuple[Name, ...] = ()
-    told: tuple[str, ...] = ()
+    cards: Annotated[tuple[Card, ...], msgspec.Meta(max_length=MOST_CARDS)] = SHIPPED.cards
+    names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
+    told: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
     confirmed: bool = False
 
     @cached_property
@@ -205,6 +219,12 @@ class Box(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def name(self, of: str) -> str:
         """What the owners call a site or a card, "" when they did not say."""
         return next((one.name for one in self.names if one.of == of), "")
+
+    @property
+    def parts(self) -> tuple[tuple[str, ...], ...]:
+        """What every copy has, whatever is printed on it."""
+        each = (self.sites, self.boats, self.distribution)
+        return (*(tuple(one.id for one in of) for of in each), tuple(s.kind for s in self.supply))
 
     @property
     def deck(self) -> int:

@@ -13,6 +13,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.games.pyramidion.box import (
+    MOST_CARDS,
     MOST_COPIES,
     TYPES,
     Boat,
@@ -21,11 +22,13 @@ from companion.games.pyramidion.box import (
     Copies,
     Distribution,
     Name,
+    Order,
     Points,
     Power,
     Site,
     Some,
     Stock,
+    Tokens,
     Total,
     wrong,
 )
@@ -47,11 +50,6 @@ from companion.kernel import Move, MoveKind, fact, layout_of, pieces, rule, tell
 from companion.kernel.kinds import Values
 
 Called = Annotated[str, Meta(title="name", min_length=1, max_length=24)]
-MOST_CARDS = 40
-"""More different cards no box has."""
-
-Tokens = Annotated[tuple[Some, ...], Meta(min_length=len(SITES), max_length=len(SITES))]
-Order = Annotated[tuple[Resource, ...], Meta(max_length=20)]
 
 
 class TellSite(Move, frozen=True, tag="tell_site"):

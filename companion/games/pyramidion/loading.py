@@ -200,8 +200,6 @@ LOAD: MoveKind[Position, Load] = MoveKind(
             "P67",
             lambda p, m: bill(p, m).paid == bill(p, m).order.total(),
             lambda p, m: {
-                "paid": bill(p, m).paid,
-                "ordered": bill(p, m).order.total(),
                 "difference": abs(bill(p, m).paid - bill(p, m).order.total()),
                 "missing": bill(p, m).lacks(p) or ("nothing",),
             },

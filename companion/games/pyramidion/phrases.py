@@ -10,6 +10,7 @@ from companion.games.pyramidion.tokens import (
     A_BOAT,
     A_CARD,
     A_DISTRIBUTION,
+    A_POWER,
     FACE,
     HELD,
     IN_FRONT,
@@ -31,6 +32,8 @@ def phrase(view: Position, token: str) -> Phrase:
         return ("token.typed", {"name": Verbatim(named)}) if named else (f"site.{token}", {})
     if A_CARD.fullmatch(token):
         return _card(view, token)
+    if found := A_POWER.fullmatch(token):
+        return _power(view, found[1])
     if found := A_BOAT.fullmatch(token):
         return _boat(view, token, int(found[1]))
     if found := UNITS.fullmatch(token):
@@ -56,6 +59,18 @@ def _card(view: Position, token: str) -> Phrase:
         "haggling": card.haggling,
     }
     return "token.basic_card" if card.basic else "token.card", values
+
+
+def _power(view: Position, token: str) -> Phrase:
+    """What is special about a card, as far as the owners have told it."""
+    card = view.box.card(token)
+    if card is None or card.power == "none":
+        return "token.no_power", {}
+    if card.power == "manual":
+        return "token.typed", {"name": Verbatim(card.text)}
+    if card.amount:
+        return "token.power_by", {"power": card.power, "amount": card.amount}
+    return "token.power", {"power": card.power}
 
 
 def _boat(view: Position, token: str, number: int) -> Phrase:

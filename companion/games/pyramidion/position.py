@@ -77,7 +77,7 @@ class Player(msgspec.Struct, frozen=True):
     boats: tuple[Boat, ...] = ()
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, dict=True):
     """The table.
 
     setup: seats, options and box.
@@ -183,8 +183,11 @@ class Position(msgspec.Struct, frozen=True):
         return replace(self, players=tuple(players))
 
     def player(self, seat: str) -> Player:
-        """The player of a colour. Raises StopIteration when nobody plays it."""
-        return next(one for one in self.players if one.seat == seat)
+        """The player of a colour. Raises KeyError when nobody plays it."""
+        for one in self.players:
+            if one.seat == seat:
+                return one
+        raise KeyError(seat)
 
     def seats_from(self, seat: str) -> tuple[Seat, ...]:
         """In player order, beginning with a seat."""
@@ -212,8 +215,10 @@ class Position(msgspec.Struct, frozen=True):
 
     def laid_by(self, seat: str) -> Laid | None:
         """What a player has laid at the active site."""
-        laid = self.contest.laid if self.contest else ()
-        return next((one for one in laid if one.seat == seat), None)
+        for one in self.contest.laid if self.contest else ():
+            if one.seat == seat:
+                return one
+        return None
 
     def laid_count(self, seat: str) -> int:
         """How many cards of a player lie at the active site."""
@@ -225,13 +230,15 @@ class Position(msgspec.Struct, frozen=True):
         if self.contest is None or self.contest.winners:
             return ()
         laid = [one.seat for one in self.contest.laid]
-        return tuple(seat for seat in self.seats_from(self.contest.seat) if seat not in laid)
+        if len(laid) == len(self.order):  # everybody has
+            return ()
+        return tuple([seat for seat in self.seats_from(self.contest.seat) if seat not in laid])
 
     def to_reveal(self) -> tuple[Seat, ...]:
         """Whose cards still lie face down once everybody has laid."""
         if self.contest is None or self.contest.winners or self.to_lay():
             return ()
-        return tuple(one.seat for one in self.contest.laid if not one.open)
+        return tuple([one.seat for one in self.contest.laid if not one.open])
 
     def to_tell(self) -> tuple[Seat, ...]:
         """Of whom it is not known yet what counts at the active site."""
@@ -242,11 +249,12 @@ class Position(msgspec.Struct, frozen=True):
         laid = self.laid_by(seat)
         if laid is None:
             return ()
-        out = Counter(self.resolving().out)
         found = []
+        out = list(self.resolving().out)
         for card in laid.cards:
-            if out[card_token(seat, card)]:
-                out[card_token(seat, card)] -= 1
+            token = card_token(seat, card) if out else ""
+            if token in out:
+                out.remove(token)
             else:
                 found.append(self.box.card(card) or Card(card))
         return tuple(found)
@@ -285,7 +293,10 @@ class Position(msgspec.Struct, frozen=True):
     def troop(self, kind: str, site: str) -> str:
         """Whose troop of a kind stands on a site, "" if none."""
         there = lying_at(self.pieces, site)
-        return next((seat for seat in self.order if f"{kind}:{seat}" in there), "")
+        for seat in self.order:
+            if f"{kind}:{seat}" in there:
+                return seat
+        return ""
 
     def stock(self, seat: str, kind: str) -> int:
         """A player's troops of a kind that stand on no site."""
@@ -330,10 +341,8 @@ class Position(msgspec.Struct, frozen=True):
 
     def with_player(self, seat: str, **changes: Any) -> "Position":
         """With something of a player changed."""
-        players = tuple(
-            replace(one, **changes) if one.seat == seat else one for one in self.players
-        )
-        return replace(self, players=players)
+        players = [replace(one, **changes) if one.seat == seat else one for one in self.players]
+        return replace(self, players=tuple(players))
 
     def with_contest(self, **changes: Any) -> "Position":
         """With something of the active site changed."""
@@ -341,7 +350,7 @@ class Position(msgspec.Struct, frozen=True):
 
     def with_laid(self, laid: Laid) -> "Position":
         """With what a player has laid at the active site."""
-        others = tuple(one for one in self.resolving().laid if one.seat != laid.seat)
+        others = [one for one in self.resolving().laid if one.seat != laid.seat]
         return self.with_contest(laid=(*others, laid))
 
     @property

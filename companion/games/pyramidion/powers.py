@@ -163,13 +163,13 @@ def _specials(p: Position) -> tuple[tuple[Seat, Card], ...]:
     contest = p.contest
     if contest is None or contest.cancelled or contest.winners or not p.options.powers:
         return ()
-    spent = Counter(contest.spent)
+    spent = list(contest.spent)
     found = []
     for seat in p.seats_from(contest.seat):
         for card in p.counting(seat):
-            token = card_token(seat, card.id)
-            if spent[token]:
-                spent[token] -= 1
+            token = card_token(seat, card.id) if spent else ""
+            if token in spent:
+                spent.remove(token)
             elif card.power != "none":
                 found.append((seat, card))
     return tuple(found)

@@ -77,6 +77,8 @@ def disproved(before: Position, p: Position, boat: str) -> Iterator[Transition[P
     """What was told in private of boats won, and is not believed any more now that this boat was
     told of, if nobody has it now or another player has."""
     for old, new in zip(before.players, p.players, strict=True):
+        if old.boats == new.boats:
+            continue
         gone = Counter(old.boats) - Counter(new.boats)
         del gone[UNKNOWN]
         if len(new.boats) < len(old.boats):

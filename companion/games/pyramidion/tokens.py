@@ -49,6 +49,9 @@ Thing = Annotated[str, Meta(title="thing", pattern=f"^({_SITE}|{_CARD})$")]
 """What the owners can name."""
 
 A_CARD, A_BOAT, A_DISTRIBUTION = re.compile(_CARD), re.compile(_BOAT), re.compile(_DISTRIBUTION)
+A_POWER = re.compile(rf"power:({_CARD})")
+"""What is special about that card."""
+
 HELD = re.compile(_HELD)
 """Whose it is, and the card."""
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.games.pyramidion.box import BOATS, DISTRIBUTIONS
+from companion.games.pyramidion.box import BOATS, DISTRIBUTIONS, Box
 from companion.games.pyramidion.position import BASIC_HAND, TROOP_KINDS, TROOPS, Position
 from companion.games.pyramidion.tokens import RESOURCES, SITES
 from companion.games.pyramidion.views import REVOLTS
@@ -13,12 +13,19 @@ from companion.kernel import UNKNOWN, Fault, census, layout_of, lying_at
 def violations(position: Position) -> tuple[Fault, ...]:
     """Everything that no table could show, or an empty tuple."""
     return (
+        *_box(position),
         *_pieces(position),
         *_boats(position),
         *_round(position),
         *_cards(position),
         *_notes(position),
     )
+
+
+def _box(p: Position) -> Iterator[Fault]:
+    cards = [card.id for card in p.box.cards]
+    if p.box.parts != Box().parts or len(set(cards)) != len(cards):
+        yield Fault("other_parts")
 
 
 def _pieces(p: Position) -> Iterator[Fault]:

@@ -1,5 +1,6 @@
 """Tiles and workers changing place: positions derived from positions, every tile accounted for."""
 
+from bisect import bisect
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,25 +17,26 @@ NOTHING = "none"
 
 def with_player(position: Position, seat: str, **changes: Any) -> Position:
     """With some fields of a player changed."""
-    players = [
-        replace(player, **changes) if player.seat == seat else player for player in position.players
-    ]
-    return replace(position, players=tuple(players))
+    first, second = position.players
+    if first.seat == seat:
+        players = (replace(first, **changes), second)
+    else:
+        players = (first, replace(second, **changes))
+    return replace(position, players=players)
 
 
 def with_stack(position: Position, field: str, tiles: Tiles) -> Position:
     """With these tiles on a field."""
-    index = INDEX[field]
-    stacks = (*position.stacks[:index], tiles, *position.stacks[index + 1 :])
-    return replace(position, stacks=stacks)
+    stacks = list(position.stacks)
+    stacks[INDEX[field]] = tiles
+    return replace(position, stacks=tuple(stacks))
 
 
 def with_worker(position: Position, worker: str, field: str) -> Position:
     """With a worker on a field."""
     seat, number = whose(worker)
-    fields = list(position.player(seat).workers)
-    fields[number] = field
-    return with_player(position, seat, workers=tuple(fields))
+    one, other = position.player(seat).workers
+    return with_player(position, seat, workers=(one, field) if number else (field, other))
 
 
 def without(tiles: Tiles, tile: Tile) -> Tiles:
@@ -43,12 +45,17 @@ def without(tiles: Tiles, tile: Tile) -> Tiles:
     return tiles[:index] + tiles[index + 1 :]
 
 
+def joined(tiles: Tiles, tile: Tile) -> Tiles:
+    """Tiles in order with one more at its place."""
+    at = bisect(tiles, tile)
+    return (*tiles[:at], tile, *tiles[at:])
+
+
 def gained(position: Position, seat: str, tile: Tile, *, seen: bool) -> Position:
     """With a tile more on a holder. seen: whether everybody sees the active player take it."""
-    holder = tuple(sorted((*position.player(seat).holder, tile)))
-    position = with_player(position, seat, holder=holder)
+    position = with_player(position, seat, holder=joined(position.player(seat).holder, tile))
     if seen and tile != UNKNOWN:
-        position = replace(position, fresh=tuple(sorted((*position.fresh, tile))))
+        position = replace(position, fresh=joined(position.fresh, tile))
     return position
 
 
@@ -112,9 +119,10 @@ def used(position: Position, *tiles: Tile) -> Effects[Position]:
 
 def _taken_from(tiles: Tiles, take: str) -> int:
     """Which of a field's tiles is taken: the top one, or the one that was named instead."""
-    for wanted in (take, UNKNOWN):
-        if take != UNKNOWN and tiles[-1] != UNKNOWN and wanted in tiles:
-            return len(tiles) - 1 - tiles[::-1].index(wanted)
+    if take != UNKNOWN and tiles[-1] != UNKNOWN:
+        for wanted in (take, UNKNOWN):
+            if wanted in tiles:
+                return len(tiles) - 1 - tiles[::-1].index(wanted)
     return len(tiles) - 1
 
 

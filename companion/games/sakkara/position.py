@@ -68,7 +68,7 @@ class Player(msgspec.Struct, frozen=True):
         return self.pyramid[level - 1]
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, dict=True):
     """All that is known of a match.
 
     setup: seats, options and box.

@@ -63,7 +63,7 @@ def places(position: Position) -> dict[Field, int]:
 
 def rest(position: Position, move: Any) -> int:
     """How many used tiles are in no part yet."""
-    laid: int = sum(part.tiles for part in move.parts)
+    laid: int = sum([part.tiles for part in move.parts])
     return len(position.used) - laid
 
 
@@ -111,7 +111,7 @@ def _can_go_on(position: Position, move: Any) -> bool:
 
 def _lowest_left(position: Position, move: Any) -> Values:
     """The highest field chosen, and the lowest ones left, for K82 and K83."""
-    taken = {part.to for part in move.parts}
+    taken = dict.fromkeys(part.to for part in move.parts)
     left = {field: high for field, high in places(position).items() if field not in taken}
     height = min(left.values())
     to = max(taken, key=position.height)

@@ -11,7 +11,10 @@ from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import Tiles
 from companion.games.sakkara.position import FIELDS, Player, Position
-from companion.kernel import UNKNOWN, Layout
+from companion.kernel import UNKNOWN, Layout, memo_few
+
+NOTED = 10_000
+"""How many different stacks are remembered at most; a match has some hundreds."""
 
 
 def public(position: Position) -> Position:
@@ -24,26 +27,47 @@ def seen_by(position: Position, seat: str) -> Position:
 
     A position in which nothing is hidden is its own view.
     """
-    stacks = position.stacks
-    if position.phase != "layout":
-        stacks = tuple([tiles if len(tiles) < 2 else _covered(tiles) for tiles in stacks])
-    players = tuple(
-        player if player.seat == seat else _held(position, player) for player in position.players
+    stacks = position.stacks if position.phase == "layout" else _tops(position.stacks)
+    first, second = position.players
+    players = (
+        first if first.seat == seat else _held(first, _shown(position, first)),
+        second if second.seat == seat else _held(second, _shown(position, second)),
     )
-    if stacks == position.stacks and players == position.players:
+    if stacks is position.stacks and players[0] is first and players[1] is second:
         return position
     return replace(position, stacks=stacks, players=players)
 
 
-def _covered(tiles: Tiles) -> Tiles:
-    """A stack of several with only its top tile known."""
-    return (*(UNKNOWN,) * (len(tiles) - 1), tiles[-1])
+class _Covered(dict[Tiles, Tiles]):
+    """Stacks with only their top tiles known, by all their tiles: noted, for all 49 are looked at
+    for each move, and to put them together anew takes four times as long."""
+
+    def __missing__(self, tiles: Tiles) -> Tiles:
+        if len(self) >= NOTED:
+            self.clear()
+        covered = self[tiles] = (*(UNKNOWN,) * (len(tiles) - 1), tiles[-1]) if tiles else ()
+        return covered
 
 
-def _held(position: Position, player: Player) -> Player:
-    """What others see of a player: of the holder what was taken openly in this turn."""
-    fresh = position.fresh if player.seat == position.active else ()
-    holder = (*(UNKNOWN,) * (len(player.holder) - len(fresh)), *fresh)
+_COVERED = _Covered()
+
+
+@memo_few(2)
+def _tops(stacks: tuple[Tiles, ...]) -> tuple[Tiles, ...]:
+    """The stacks as everybody sees them."""
+    tops = tuple(map(_COVERED.__getitem__, stacks))
+    return stacks if tops == stacks else tops
+
+
+def _shown(position: Position, player: Player) -> Tiles:
+    """What everybody knows of a holder: what was taken openly in this turn."""
+    return position.fresh if player.seat == position.active else ()
+
+
+@memo_few(4)
+def _held(player: Player, shown: Tiles) -> Player:
+    """What others see of a player, of whose holder only so much is known."""
+    holder = (*(UNKNOWN,) * (len(player.holder) - len(shown)), *shown)
     return player if holder == player.holder else replace(player, holder=holder)
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.mesopotamien.pieces import note
-from companion.games.mesopotamien.position import CARDS, Player, Position, neighbours
+from companion.games.mesopotamien.player import Player
+from companion.games.mesopotamien.position import CARDS, Position, neighbours
 from companion.games.mesopotamien.rules import game
 from companion.games.mesopotamien.tokens import marker_token
 from companion.kernel import UNKNOWN, Move

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from companion.games.mesopotamien.options import Box, Options
 from companion.games.mesopotamien.phrases import map_code
 from companion.games.mesopotamien.pieces import with_natives, with_player, with_tile, with_turn
+from companion.games.mesopotamien.player import Marker
 from companion.games.mesopotamien.position import (
     Group,
     Hut,
-    Marker,
     Position,
     Quest,
     Stack,

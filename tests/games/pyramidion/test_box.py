@@ -5,11 +5,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.pyramidion.box import Box
-from companion.games.pyramidion.box_profile import (
-    MOST_CARDS,
-    reboxed,
-)
+from companion.games.pyramidion.box import MOST_CARDS, Box
+from companion.games.pyramidion.box_profile import reboxed
 from companion.games.pyramidion.phrases import phrase
 from companion.games.pyramidion.position import Position
 from companion.games.pyramidion.rules import game

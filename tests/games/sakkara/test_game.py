@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.games.sakkara import views
 from companion.games.sakkara.box_profile import untold
 from companion.games.sakkara.motifs import (
     COUNTS,
@@ -32,7 +33,7 @@ from companion.kernel import (
 )
 from companion.match.beginnings import closing_kind
 from companion.match.composer import Composer, Composing, Submit
-from tests.games.sakkara.tables import CONFIRMED, after, go, made, table
+from tests.games.sakkara.tables import CONFIRMED, after, go, made, start, table
 from tests.games.tried import tried
 
 GAP = ("e5", "b2", "d6")
@@ -355,3 +356,12 @@ def test_players_see_their_own_tiles_and_no_others() -> None:
             own = game.seen_by(position, seat)
             assert own.player(seat) == position.player(seat)
             assert game.public(own) == game.public(position)
+
+
+def test_more_stacks_than_are_remembered_are_covered_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(views, "NOTED", 1)
+    stacks = (("ship", "grain"), ("grain", "ship", "tip"), *((),) * 47)
+    position = msgspec.structs.replace(start(), stacks=stacks, phase="turn")
+    assert views.public(position).stacks[:3] == (("?", "grain"), ("?", "?", "tip"), ())

@@ -308,10 +308,10 @@ def test_the_rule_the_table_trips_over_is_a_touch_away_and_a_name_can_be_forgott
     assert sum(game.refusals.values()) >= 1
     assert table.all(Bar, page._about)
     (clause, *_) = game.refusals
-    number = table.app.session.package(GAME).game.rulebook[clause].number
-    table.press(table.reached(table.labelled(f"Regel {number}")))
+    rule = table.app.session.package(GAME).game.rulebook[clause]
+    table.press(table.reached(table.labelled(rule.rule["de"])))
     assert isinstance(page.sheet, RuleSheet)
-    assert table.app.session.package(GAME).game.rulebook[clause].rule["de"] in table.words()
+    assert f"Regel {rule.number}" in table.words()
     table.button("close")
 
     table.press(table.all(ActionButton, page._which)[0])

@@ -9,6 +9,7 @@ from companion.maintenance import backup, generations, passphrase
 from companion.maintenance.texts import phrasebook
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_maintenance import EVERY, done, opened, told
+from ui.shell.toast import Toast
 
 LETTERS = "sieben segel"
 
@@ -47,6 +48,7 @@ def test_a_passphrase_is_given_once_and_asked_for_when_a_backup_is_brought_back(
     told(table, phrasebook("de").say("trouble", "wrong_passphrase", {"file": file.name}))
     assert not (folder / backup.READY).exists()
     table.stage.until(lambda: table.page.sheet is not None)  # it is asked for again
+    assert isinstance(table.page.children[0], Toast), "why stands over what is asked"
     typed(table, LETTERS)
     told(table, done(table, "restore"))
     table.stage.until(lambda: restarts)

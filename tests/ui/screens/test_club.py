@@ -140,7 +140,7 @@ def test_a_parked_match_is_within_reach_and_recognisable(stage: Stage, tmp_path:
     table.page.close()
     parked(table, 6)
     assert not table.faults()
-    table.button("parked")
+    table.press(table.labelled("6 gespeicherte Partien"))
     assert not table.faults()
     sheet = table.page.sheet
     assert isinstance(sheet, ShelfSheet)
@@ -162,14 +162,14 @@ def test_a_deleted_match_is_never_left_on_the_disk(table: Table) -> None:
     table.app.session.library.rename_player("Ada1", "Zoe")  # so that only the match names somebody
     table.root.home()
     table.stage.frames(2)
-    table.button("parked")
+    table.press(table.labelled("2 gespeicherte Partien"))
     table.press(table.reached(table.labelled("✕")))
     type_pin(table, PIN)
     assert isinstance(table.page.sheet, DeleteSheet)
     assert not table.faults()
     table.button("keep")
     assert len(table.app.session.running()) == 2
-    table.button("parked")
+    table.press(table.labelled("2 gespeicherte Partien"))
     table.press(table.reached(table.labelled("✕")))
     type_pin(table, PIN)
     table.button("delete")

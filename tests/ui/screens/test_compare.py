@@ -13,6 +13,7 @@ from ui.screens.home.home import Home
 from ui.screens.table.compare import Compare
 from ui.screens.table.fix import Fix
 from ui.screens.table.play import Play
+from ui.widgets.button import ActionButton
 from ui.widgets.ticked import TickedPieces
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
@@ -97,6 +98,10 @@ def test_a_place_is_ticked_off_in_the_list_and_on_the_board(taken: Taken) -> Non
     assert second not in page.left_to_do
     table.touch_board(page.board, second.shown)
     assert page.left_to_do[0] == second and page.board.chosen == {second.shown}
+    chips = table.all(ActionButton)
+    table.press(next(one for one in chips if one.label.startswith("3 ")))  # and not ticked
+    chips = [one.label for one in table.all(ActionButton) if one.label[:3] in ("✓  ", "2  ")]
+    assert [one[0] for one in chips] == ["✓", "2"]
 
 
 def test_where_the_table_is_right_the_screen_is_set_right(taken: Taken) -> None:

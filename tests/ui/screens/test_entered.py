@@ -71,7 +71,9 @@ def test_a_layout_that_was_half_told_or_copied_is_gone_on_with(
     assert isinstance(page, MakeLayout)
     page._to_row(2)
     shown = page.board.scene
-    table.press(table.labelled("✓ 6"))
+    ticked = table.labelled("Reihe 6")
+    assert ticked.look == "sign-yes", "it lies there"
+    table.press(ticked)
     table.stage.frames(2)
     again = reopened(table, tmp_path)
     copied = again.page

@@ -36,3 +36,24 @@ def test_what_was_set_right_is_told_beside_the_board_and_without_the_code_of_a_p
     assert isinstance(table.page, Play)
     assert "the stairs" in table.play.last.text.text and there not in table.play.last.text.text
     table.close()
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True)
+def test_what_cannot_be_set_right_now_is_grey_and_says_why_and_numbers_end_where_they_can(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "maya-3", 47)  # while they build
+    table.menu("fix_table")
+    page = table.page
+    assert isinstance(page, Fix)
+    cards = table.labelled(table.say_game("kind", "fix_cards"))
+    assert not cards.offered
+    table.press(table.reached(cards))
+    assert page.toast_text() == "No workers lie at quarries now."
+    table.press(table.reached(table.labelled(table.say_game("kind", "fix_stones"))))
+    table.touch_board(page.board, "P1.L1")
+    table.answer("blue")
+    picker = page.presenter.offers.picker
+    assert picker is not None and picker.form == "number"
+    assert [one.token for one in picker.choices] == [str(number) for number in range(10)]
+    table.close()

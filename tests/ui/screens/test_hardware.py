@@ -7,6 +7,7 @@ from pathlib import Path
 from time import sleep
 from unittest.mock import ANY
 
+import msgspec
 import pytest
 from kivy.clock import Clock
 
@@ -25,6 +26,8 @@ from ui.widgets.button import ActionButton
 
 BOTH = pytest.mark.parametrize("stage", [(800, 480), (1280, 720)], indirect=True, ids=str)
 MINE, TOO_FAR = ("blue@-1,0", "0,0"), ("blue@0,0", "0,-1")
+AWAY = "0,1"
+"""A place that nothing of that can go to."""
 
 
 @BOTH
@@ -215,7 +218,14 @@ def test_lamps_on_the_board_point_at_places_and_a_button_there_touches_its_place
     """As hardware.toml names the game and its places; of another game nothing is lit."""
     source, target = (f"at {GAME} {one}" for one in MINE)
     elsewhere = "at sakkara d4"
-    wires = ((4, source), (10, target), (11, elsewhere))
+    wires = (
+        (4, source),
+        (10, target),
+        (11, elsewhere),
+        (14, f"at {GAME} {AWAY}"),
+        (12, "at sakkara d44"),
+        (13, "at chess e4"),
+    )
     text = "".join(f'[[lamp]]\npin = {pin}\nrole = "{role}"\n' for pin, role in wires)
     text += f'[[button]]\npin = 17\nrole = "{source}"\n'
     settings, mistakes = parse_settings(text + "[scanner]\nports = []\n[boxes]\nports = []\n")
@@ -234,6 +244,16 @@ def test_lamps_on_the_board_point_at_places_and_a_button_there_touches_its_place
     pins.release(source)
     table.touch(MINE[1])
     assert table.told[-1] == "Played" and not pins.glows(elsewhere)
+    table.complete()
+    hands = table.play.now.hands
+    more = msgspec.structs.replace(hands.hands[0], at=AWAY)
+    hands.picture = msgspec.structs.replace(hands.picture, hands=(*hands.hands, more))
+    assert not pins.glows(f"at {GAME} {AWAY}")
+    table.press(hands)
+    until(lambda: pins.glows(f"at {GAME} {AWAY}"), "where it ends, as one leafs")
+    near(table)
+    assert "„d44“" in table.words() and "„chess“" in table.words() and not table.faults()
+    assert "„d4“" not in table.words() and "„0,0“" not in table.words()
     assert table.app.bridge is not None
     table.app.bridge.stop()
     table.close()

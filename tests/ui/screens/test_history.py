@@ -54,7 +54,8 @@ def test_each_turn_is_a_row_and_a_wrong_tap_is_struck_in_the_row_it_belongs_to(
     where = next(number for number, turn in enumerate(turns) if taps[0] in turn.lines)
     table.press(table.reached(row_of(table, where)))
     struck = [one for one in table.all(Paragraph) if "[s]" in one.text]
-    assert len(struck) == 1 and table.say("status", "wrong_tap") in struck[0].text
+    assert len(struck) == 1 and taps[0].by
+    assert table.open_match.presenter.phrasebook.name(taps[0].by) in struck[0].text
     rounds = [one.round for one in turns if one.seat != TABLE]
     assert rounds == sorted(rounds) and rounds[0] == 1 < rounds[-1]
     assert sum(one.took for one in turns) == pytest.approx(turns[-1].at - turns[0].at)

@@ -55,10 +55,10 @@ def test_the_last_game_is_shown_as_it_stands_also_after_the_companion_was_closed
         shown = {one.token for one in board.scene.shapes}
         assert lies <= shown and not any(one.ghost for one in board.scene.shapes)
         words = table.words()
-        assert moves_next in words and "Round 1, 0 minutes so far." in words
+        assert moves_next in words and "Just begun." in words
         assert f"Last move today at {now():%H:%M}"[:-1] in words
         assert table.say("label", "last_game") in words and "Choose a game" not in words
-        assert table.labelled(table.say("button", "parked")).detail == "1 game"
+        assert "1 saved game" in words
 
     first.root.home()
     first.stage.frames(2)

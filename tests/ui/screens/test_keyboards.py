@@ -37,7 +37,7 @@ def keyboard_at(table: Table) -> Iterator[SimulatedInput]:
 def test_a_name_is_written_on_a_keyboard(table: Table) -> None:
     written: list[str] = []
     with keyboard_at(table) as keyboard:
-        table.page.open(KeyboardSheet(table.page, "Name", "", written.append))
+        table.page.open(KeyboardSheet(table.page, lambda _: "Name", "", written.append))
         keyboard.strike("Zoes\b\n", gap=HAND)
         table.stage.until(lambda: written != [])
     assert written == ["Yoe"], "an American Z is where Germans have their Y"

@@ -163,7 +163,7 @@ def test_nothing_of_a_lesson_is_too_long_for_its_strip(table: Table) -> None:
                 *(one for task in lesson.tasks for one in (task.say, task.hint)),
             ]
             for one in (text for both in said for text in (both.de, both.en)):
-                strip.show(f"1/3  {one}", ("", "", ""), done=False)
+                strip.show(f"1 von 3  {one}", ("", "", ""), done=False)
                 if strip.high(table.page.width - theme.mm(4)) >= theme.mm(HIGH):
                     too_high.append(one)
     assert too_high == []

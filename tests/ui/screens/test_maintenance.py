@@ -356,7 +356,8 @@ def test_no_file_can_name_a_program_to_be_started(tmp_path: Path) -> None:
     found = settings.read(tmp_path)
     assert not hasattr(found, "poweroff") and found.idle == 20
     settings.write(tmp_path, found)
-    assert settings.judged((tmp_path / settings.FILE).read_bytes())[1] == ("poweroff",)
+    kept = (tmp_path / settings.FILE).read_bytes()
+    assert settings.judged(kept, settings.Settings())[1] == ("poweroff",)
 
 
 def test_the_command_line_maintains_the_machine_as_the_screen_does(

@@ -96,13 +96,13 @@ def test_hidden_digits_stay_hidden_and_are_never_too_many(stage: Stage, tmp_path
         heard.append(digits)
         return "once more"
 
-    secret = NumbersSheet(table.page, "PIN", hear, most=4, hidden=True)
+    secret = NumbersSheet(table.page, lambda _: "PIN", hear, most=4, hidden=True)
     table.page.open(secret)
     assert table.faults() == []
     typed(table, "12345")
     assert secret.shown() == "●●●●"
     table.button("done")
     assert heard == ["1234"] and secret.message == "once more" and secret.digits == ""
-    secret.again("PIN, again")
+    secret.again(lambda _: "PIN, again")
     assert "PIN, again" in table.words() and secret.message == ""
     table.close()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion import kernel
-from companion.kernel import Game, Move, Verdict, candidates
+from companion.kernel import TABLE, Game, Move, Verdict, candidates
 from companion.match import checkpoint
 from companion.match.entries import Played
 from companion.store import DiskError, Library, RealDisk
@@ -131,6 +131,16 @@ def test_the_table_may_allow_what_a_rule_forbids_and_it_is_recorded(table: Table
     table.button("only_exceptions")
     (row,) = table.all(TurnRow)
     assert row.turn.exceptions == 1
+
+
+def test_whoever_plays_has_the_golden_rim_also_while_the_table_tells_what_was_drawn(
+    table: Table,
+) -> None:
+    table.begin()
+    seat = table.open_match.presenter.seat
+    table.touch(f"{seat}@-1,0", "-2,0")
+    assert table.open_match.presenter.seat == TABLE
+    assert [one for one, card in table.play.people.cards.items() if card.asked] == [seat]
 
 
 def test_a_refused_move_can_be_put_away(table: Table) -> None:

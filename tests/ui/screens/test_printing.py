@@ -169,12 +169,40 @@ def test_touching_a_sheet_takes_it_in_and_out(table: Table) -> None:
     page = opened(table)
     before = page.job.choice.sheets
     label = page._of_sheets("sheet", "mats")
-    table.press(table.labelled(label))
+    table.press(table.reached(table.labelled(label)))
     table.stage.frames(3)
     assert set(page.job.choice.sheets) == {*before, "mats"}
-    table.press(table.labelled(label))
+    table.press(table.reached(table.labelled(label)))
     table.stage.frames(3)
     assert page.job.choice.sheets == before
+
+
+def test_cards_for_a_plotter_and_as_pictures_are_chosen_by_touch_and_lie_on_the_stick(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = tmp_path / "media" / "pi" / "STICK"
+    stick.mkdir(parents=True)
+    monkeypatch.setattr(drives, "ROOTS", (tmp_path / "media",))
+    page = opened(table)
+    table.press(table.reached(table.labelled(table.say("button", "print_more"))))
+    table.stage.frames(3)
+    for label in (
+        "59 × 92",
+        table.say("print_cutting", "plotter"),
+        table.say("print_pictures", "yes"),
+    ):
+        table.press(table.reached(table.labelled(label)))
+        table.stage.frames(3)
+    page.close()
+    table.stage.frames(2)
+    made(table, page, "turns")
+    table.stage.frames(4)
+    table.press(table.reached(table.labelled(table.say("button", "save_to_stick"))))
+    page.job.wait()
+    (copy,) = stick.glob("*.pdf")
+    beside = sorted(path.name for path in copy.with_suffix("").iterdir())
+    colours = sorted(page.job.package.game.colours)
+    assert beside == ["cut-1.svg", *(f"turns-{one}.png" for one in colours)]
 
 
 def test_sheets_go_to_the_printer_or_a_stick(

@@ -53,7 +53,7 @@ def test_a_clause_without_a_number_is_called_by_the_word_that_the_program_has_fo
     book, say = table.open_match.presenter.game.rulebook, table.open_match.presenter.phrasebook
     where = cited(table.app.session, table.open_match.presenter)
     said = {clause: where.where(book[clause].number, say.source(clause)) for clause in book}
-    assert any(" · hier Nr. " in where for where in said.values())
+    assert any(" · Regel " in where for where in said.values())
     assert not [clause for clause in book if clause.islower() and clause in said[clause]]
 
 
@@ -67,7 +67,7 @@ def test_a_refusal_names_the_heading_and_once_it_is_noted_the_page(table: Table)
     for page in ("12", "13"):
         table.press(table.labelled(table.say("button", "show_rule")))
         note = table.open_match.presenter.phrasebook.say("cited", "note", {"heading": heading})
-        assert "hier Nr. M13" in table.words() and table.faults() == []
+        assert "Regel M13" in table.words() and table.faults() == []
         table.press(table.labelled(note))
         assert table.faults() == []
         for digit in page:

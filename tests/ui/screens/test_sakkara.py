@@ -298,12 +298,12 @@ def test_a_box_goes_to_another_table_as_a_file(
     sheet = table.page.sheet
     assert isinstance(sheet, BoxFilesSheet)
     folder = profile_folders(table.app.session.folder)[0]
-    there = table.offered("/".join(folder.parts[-2:]))
+    there = table.offered(table.say("kept", "device"))
     assert not table.faults()
     table.press(there)
     type_in(table, "1")
     file = folder / "sakkara1.box.json"
-    stage.until(lambda: str(file) in table.page.toast_text())
+    stage.until(lambda: f"{file.name}, auf diesem Gerät" in table.page.toast_text())
 
     away = tmp_path_factory.mktemp("away")
     lies = profile_folders(away)[0]
@@ -312,6 +312,8 @@ def test_a_box_goes_to_another_table_as_a_file(
     other = json.loads(file.read_text("utf-8")) | {"game": "mesopotamien"}
     os.mkfifo(lies / "pipe.box.json")
     (lies / "other.box.json").write_text(json.dumps(other), "utf-8")
+    odd = {"game": "sakkara", "box": {"told": 3}}
+    (lies / "odd.box.json").write_text(json.dumps(odd), "utf-8")
     another = Table(stage, away)
     another.begin("sakkara")
     another.menu("box")
@@ -321,6 +323,9 @@ def test_a_box_goes_to_another_table_as_a_file(
     another.button("box_files")
     another.press(another.reached(another.offered("pipe.box.json")))
     stage.until(lambda: "keine gewöhnliche Datei" in another.page.toast_text())
+    another.button("box_files")
+    another.press(another.reached(another.offered("odd.box.json")))
+    stage.until(lambda: "odd.box.json" in another.page.toast_text())
     another.button("box_files")
     another.press(another.reached(another.offered(file.name)))
     stage.until(lambda: file.name in another.page.toast_text())

@@ -155,7 +155,7 @@ def test_a_list_that_is_pushed_on_beyond_its_end_stays_there_whole(table: Table)
     table.button("settings")
     table.stage.settle()
     last = table.labelled(table.say("button", "quit"))
-    for _ in range(5):
+    for _ in range(8):
         finger = Finger(20, 80)
         table.stage.frames(2)
         for y in range(100, 400, 40):

@@ -41,6 +41,19 @@ def test_few_and_many_games_are_whole_and_lie_apart(table: Table, letters: str) 
                 table.button("more_games")
 
 
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True)
+def test_back_from_a_game_the_shelf_is_as_it_was_turned_and_says_which_games_it_shows(
+    table: Table,
+) -> None:
+    table.complete()
+    assert table.labelled(table.say("button", "more_games")).detail == "1 bis 3 von 5"
+    table.begin_seats("sakkara")
+    table.press(table.page.header.left)
+    table.complete()
+    assert {one.game for one in table.all(GameCard)} == {"pyramidion", "sakkara"}
+    assert table.labelled(table.say("button", "more_games")).detail == "4 bis 5 von 5"
+
+
 @pytest.fixture
 def broken(tmp_path: Path) -> Iterator[Path]:
     with fifth_game.shelved(tmp_path / "shelf") as folder:

@@ -265,3 +265,23 @@ def test_a_name_of_twenty_letters_stands_whole_on_the_card_of_a_person(
     assert "".join(one.text for one in said).replace("-", "") == "MaximilianaAnnabel2"
     assert not overlapping(shown)
     assert min(one.height for one in said) >= int(mm(theme.TYPE["tiny"][0]))
+
+
+@pytest.mark.parametrize("stage", [(800, 480), (720, 1280)], indirect=True, ids=str)
+def test_what_has_a_picture_stands_as_that_alone_before_words_are_left_out(stage: Stage) -> None:
+    screen = next(one for one in SCREENS if one.size == stage.size)
+    drawn = []
+    for held in ((), ("native",)):
+        card = PersonCard(seat="red", art=scenes.art(), names=scenes.names, name="Ada")
+        listed = (Listing("left", ("some",)), Listing("held", held))
+        card.instruments = (Counter("gold", 3, "native"), *listed[: 1 + len(held)])
+        card.size_hint, card.size = (None, None), screen.card
+        stage.put(card)
+        said = {one.text for one in words(card)}
+        assert {"3", *(("left", "some") if stage.size[0] == 720 else ())} <= said
+        assert not overlapping(card)
+        figure = card._easel.figure
+        assert figure is not None
+        drawn.append((len(figure.triangles), "held" in said))
+    (plain, _), (more, named) = drawn
+    assert more > plain and not named

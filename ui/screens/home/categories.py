@@ -9,6 +9,7 @@ from companion.archive.score import MOST_CATEGORIES
 from ui.shell.controls import Scroll, button, grid, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Page, Sheet
+from ui.texts import saying
 from ui.widgets.text import Paragraph, TextLine
 
 
@@ -50,7 +51,8 @@ class CategoriesSheet(Sheet):
         def typed(text: str) -> None:
             page.open(CategoriesSheet(page, (*names, text) if text else names, done))
 
-        page.open(KeyboardSheet(page, self.words.say("label", "category_name"), "", typed))
+        heading = saying("label", "category_name")
+        page.open(KeyboardSheet(page, heading, "", typed))
 
     def _finish(self) -> None:
         self.page.close()

@@ -87,7 +87,8 @@ class Home(Page):
         names = navigation.session.games()
         across, rows = grid(len(names), *self._room())
         part = across * rows
-        self._first = self._first if self._first < len(names) else 0
+        turned = navigation.session.shelf if navigation.session.shelf < len(names) else 0
+        self._first = turned - turned % part
         wide = len(names) < 3
         crowded = len(names) > 1 and theme.enlarged() > 1
         low = rows > 1 or (theme.compact() and (bool(self._running) or crowded))
@@ -109,7 +110,8 @@ class Home(Page):
         say, navigation = self.words, self.navigation
         below: list[Widget] = []
         if len(names) > part:
-            detail = say.say("button_detail", "more_games", {"count": len(names)})
+            seen = {"first": self._first + 1, "last": min(self._first + part, len(names))}
+            detail = say.say("button_detail", "more_games", {**seen, "count": len(names)})
             more = partial(self._turn_to, self._first + part)
             below.append(button(say.say("button", "more_games"), more, detail=detail))
         if self._lost:
@@ -173,7 +175,7 @@ class Home(Page):
 
     def _turn_to(self, first: int) -> None:
         """Show the games from that one on; after the last ones the first again."""
-        self._first = first
+        self.session.shelf = first
         self.fill()
 
     def _choose(self, route: str, game: str) -> None:

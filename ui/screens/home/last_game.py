@@ -59,9 +59,8 @@ class LastGame(Card):
         )
         go.large, go.look = not theme.compact(), "sign-go"
         others = button(
-            say.say("button", "parked"),
+            say.say("button", "saved_games", {"count": saved}),
             parked,
-            detail=say.say("button_detail", "parked", {"count": saved}),
             role="ghost",
             height=9.6,
         )
@@ -114,7 +113,9 @@ class LastGame(Card):
         say = seen.presenter.phrasebook
         values = {"number": seen.round, "count": seen.minutes, "seat": seen.seat}
         told = [say.say("label", "moves_next", values)] if seen.seat else []
-        told.append(say.say("label", "so_far" if seen.round else "minutes_so_far", values))
+        begun = seen.round > 1 or seen.minutes
+        key = "just_begun" if not begun else "so_far" if seen.round else "minutes_so_far"
+        told.append(say.say("label", key, values))
         line = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None)
         if seen.seat:
             line.add_widget(_mark(seen.seat, 5.0))

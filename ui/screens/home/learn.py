@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.kernel import Change
-from companion.lessons import to_lay_out
+from companion.lessons import Course, Lesson, to_lay_out
 from companion.match.match import Match
 from companion.match.registry import GameInfo
 from companion.match.setting_up import Step, put_out
@@ -18,6 +18,7 @@ from ui.screens.table.set_up import SetUp
 from ui.session.open_match import OpenLesson, OpenMatch
 from ui.shell.controls import BUTTON, Card, Scroll, button, grid, set_inside, spread
 from ui.shell.page import Page
+from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 
 MARGIN = 22.0
@@ -66,10 +67,18 @@ class Learn(Page):
                 detail=f"✓ {say.say('label', 'learnt')}" if done else "",
                 height=high,
             )
+            self._picture(made, course, lesson)
             if not done and self.bright is None:
                 made.role, self.bright = "bright", made
             buttons.append(made)
         self._card.add_widget(Scroll(grid(buttons, columns, high)))
+
+    def _picture(self, made: ActionButton, course: Course, lesson: Lesson) -> None:
+        """What the lesson ends with, where there is room and the pictures are read already."""
+        if theme.compact() or not self.navigation.has_art(self.session.package(self.game)):
+            return
+        made.art = self.navigation.art(self.session.package(self.game))
+        made.look, made.seat = made.art.sign(lesson.tasks[-1].way[-1]["move"]), course.seats[0]
 
     def arrange(self) -> None:
         """One card."""

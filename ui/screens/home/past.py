@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.archive.statistics import key
 from companion.archive.summary import Summary
 from ui import theme
+from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
 from ui.screens.home.past_match import PastMatch, phrasebook_of
 from ui.screens.service.take_in import TakeInSheet
@@ -18,6 +19,7 @@ from ui.session.past import past, played
 from ui.shell.controls import Column, Scroll, button, grid, row, set_inside
 from ui.shell.page import Sheet
 from ui.texts import day
+from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
 AT_ONCE = 20
@@ -64,8 +66,7 @@ class Past(WorkPage):
         column = Column()
         chosen = self.chosen
         for one in chosen[: self._count]:
-            label, detail = self._described(one)
-            column.add_widget(button(label, partial(self._open, one), detail=detail, height=15))
+            column.add_widget(self._row(one))
         if not chosen:
             column.add_widget(Paragraph(text=say.say("notice", "nothing_past"), ink="ink2"))
         if len(chosen) > self._count:
@@ -78,16 +79,26 @@ class Past(WorkPage):
         ]
         self._body.add_widget(row(ways, 12))
 
+    def _row(self, one: Summary) -> ActionButton:
+        """A match to be opened, with the picture of its box where that is read already."""
+        label, detail = self._described(one)
+        made = button(label, partial(self._open, one), detail=detail, height=15)
+        if one.how != "counted" and one.game in self.session.games():
+            package = self.session.package(one.game)
+            if self.navigation.has_art(package):
+                made.look, made.art = EMBLEM, self.navigation.art(package)
+        return made
+
     def _described(self, one: Summary) -> tuple[str, str]:
-        """A match in two lines: its game and day; who won, and who played."""
+        """A match in two lines: its game and day; who won before whom."""
         told = phrasebook_of(self.navigation, one)
         ended = "" if one.ended is None else f"  {day(self.words, one.ended.astimezone())}"
         names = [told.name(player.seat) for player in one.players]
         best = one.places[0] if len(one.places) > 1 else ()
         detail = ", ".join(names)
-        if best:
-            won = told.say("label", "won_by", {"seats": list(best)})
-            detail = f"{won} · {detail}"
+        others = [player.seat for player in one.players if player.seat not in best]
+        if best and others:
+            detail = told.say("label", "ahead_of", {"best": list(best), "others": others})
         if one.foreign:
             detail = f"{detail} · {self.words.say('label', 'foreign')}"
         return f"{played(self.session, one)}{ended}", detail

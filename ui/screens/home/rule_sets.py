@@ -12,6 +12,7 @@ from ui.session.agreed import MOST_SETS, Agreed, changed
 from ui.shell.controls import Column, Scroll, button, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Page, Sheet
+from ui.texts import saying
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -119,7 +120,8 @@ class RuleSets(Sheet):
             elif name:
                 done(name)
 
-        self.page.open(KeyboardSheet(self.page, say.say("sets", "name"), text, typed))
+        heading = saying("sets", "name")
+        self.page.open(KeyboardSheet(self.page, heading, text, typed))
 
     def _ask(self, name: str) -> None:
         self._asked = name

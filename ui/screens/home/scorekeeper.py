@@ -23,6 +23,7 @@ from ui.shell.keyboard import KeyboardSheet
 from ui.shell.names import name_seat
 from ui.shell.numbers import number_keys
 from ui.shell.page import Page
+from ui.texts import saying
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
@@ -174,7 +175,7 @@ class ScoreStart(Page):
             self.categories = counted_by(self.session, text)
             self.show()
 
-        heading = self.words.say("label", "which_game")
+        heading = saying("label", "which_game")
         self.open(KeyboardSheet(self, heading, self.game, typed))
 
     def _name(self, seat: str) -> None:

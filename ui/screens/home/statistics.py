@@ -26,6 +26,10 @@ MOST = 12
 """Bars of a kind that are shown."""
 
 
+RULE = (12.0, 14.0)
+"""Millimetres: height of a rule that was broken, in its words; on a small screen."""
+
+
 class Statistics(Page):
     """All players, or one game. shown: number of the game; -1 for the players."""
 
@@ -139,12 +143,12 @@ class Statistics(Page):
         }
         order = sorted(counts, key=lambda number: -counts[number])[:MOST]
         for number in order:
-            label = say.say("label", "rule", {"number": number}) if number else ""
-            label = label or say.say("label", "not_possible")
+            said = book[by_rule[number][0]].rule[say.language] if number else ""
             act = partial(self._rule, one.game, number, by_rule[number])
-            made = button(label, act, width=40, height=10)
+            high = RULE[theme.compact()]
+            made = button(said or say.say("label", "not_possible"), act, width=None, height=high)
             bar = Bar(counts[number] / counts[order[0]], str(counts[number]), "red")
-            column.add_widget(row([made, bar], 10))
+            column.add_widget(row([made, bar], high))
 
     def _rolled(self, game: str) -> bool:
         """Whether the order of the seats says nothing of who played first."""
@@ -202,9 +206,9 @@ class RuleSheet(Sheet):
         """The rule and where it stands."""
         say, language = self.words, self.session.language
         self.card.clear_widgets()
-        label = say.say("label", "not_possible")
-        if self._number:
-            label = say.say("label", "rule", {"number": self._number})
+        label = say.say("label", "rule", {"number": self._number})
+        if not self._number:
+            label = say.say("label", "not_possible")
         self.card.add_widget(TextLine(text=label, role="title"))
         column = Column()
         told: list[str] = []

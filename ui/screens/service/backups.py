@@ -20,7 +20,7 @@ from ui.screens.service.work import Done, LeftSheet, WorkFiles, WorkPage
 from ui.shell.controls import Column, Scroll, button, grid, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Sheet
-from ui.texts import day, kept_at
+from ui.texts import day, kept_at, saying
 from ui.widgets.text import Paragraph, TextLine
 
 AFTER = 3.0
@@ -81,7 +81,7 @@ class BackupsSheet(Sheet):
         self._page.work(write)
 
     def _ask(self) -> None:
-        ask_passphrase(self._page, self.words.say("label", "passphrase_new"), self._give)
+        ask_passphrase(self._page, "passphrase_new", self._give)
 
     def _give(self, letters: str) -> None:
         page = self._page
@@ -106,9 +106,13 @@ def _kept(folder: Path, change: Callable[[], None], key: str) -> Callable[[], Do
     return act
 
 
-def ask_passphrase(page: WorkPage, heading: str, then: Callable[[str], None]) -> None:
+def ask_passphrase(
+    page: WorkPage, key: str, then: Callable[[str], None], file: Path | None = None
+) -> None:
     """Have a passphrase typed. It is seen: only those in charge come here, and nobody types a
-    sentence blindly with a finger."""
+    sentence blindly with a finger. key: of what is asked. file: for which."""
+    values = {"file": shown(file.name)} if file is not None else {}
+    heading = saying("label", key, values)
     page.open(KeyboardSheet(page, heading, "", then, what="passphrase"))
 
 
@@ -176,8 +180,7 @@ class RestoreSheet(WorkFiles):
 
         def refused(error: MaintenanceError) -> None:
             if error.reason in ("locked", "wrong_passphrase"):
-                heading = words.say("label", "passphrase_of", {"file": shown(file.name)})
-                ask_passphrase(page, heading, partial(self._bring, file))
+                ask_passphrase(page, "passphrase_of", partial(self._bring, file), file)
 
         page.work(bring, self._ready, refused)
 

@@ -9,7 +9,7 @@ from companion.table import Pressed, Released, Scanned, Signal, Struck, Turned
 from firmware_bridge import Counters, Hello, SelfTest
 from firmware_bridge.selftest import Part
 from ui.devices import RECORDING
-from ui.screens.service.parts import part_name
+from ui.screens.service.parts import misspelt, part_name
 from ui.screens.service.scanners import scanner_places
 from ui.shell.controls import Column, Lines, Scroll, button, row
 from ui.shell.page import Page, Sheet
@@ -70,8 +70,9 @@ class HardwareSheet(Sheet):
         return tuple(text for text, _ in self._tested(self.test))
 
     def closed(self) -> None:
-        """The lamps show the match again."""
+        """The lamps show the match again, and no camera looks."""
         self.test = None
+        self.navigation.devices.look(wanted=False)
         self.navigation.peripherals.relight()
 
     def fill(self) -> None:
@@ -97,6 +98,8 @@ class HardwareSheet(Sheet):
         if navigation.devices.states():
             wire = say.say("button", "wire")
             column.add_widget(row([button(wire, self._wire, height=10)], 10))
+        for told in filter(None, (misspelt(say, one) for one in navigation.devices.places())):
+            column.add_widget(Paragraph(text=told, ink="red_text"))
         column.add_widget(row(self._recorded(), 12))
         latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
         if self._written:
@@ -201,6 +204,8 @@ class HardwareSheet(Sheet):
     def _light(self) -> None:
         if self.test is not None:
             self.navigation.devices.show(self.test.lamps())
+            asked = self.test.asked
+            self.navigation.devices.look(wanted=asked is not None and asked.kind == "scanner")
 
     def _skip(self) -> None:
         if self.test is not None:

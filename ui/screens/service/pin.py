@@ -8,6 +8,7 @@ from ui.pin_lock import LEAST, MOST, PinLock
 from ui.shell.controls import button
 from ui.shell.numbers import NumbersSheet
 from ui.shell.page import Page
+from ui.texts import saying
 from ui.widgets.button import ActionButton
 
 
@@ -26,15 +27,16 @@ def ask(page: Page, pin_lock: PinLock, act: Callable[[], None]) -> None:
             act()
         return refused
 
-    page.open(NumbersSheet(page, say.say("pin", "enter"), typed, most=MOST, hidden=True))
+    heading = saying("pin", "enter")
+    page.open(NumbersSheet(page, heading, typed, most=MOST, hidden=True))
 
 
 class PinSheet(NumbersSheet):
     """Sets the PIN, or changes and removes it. Whoever comes here is in charge already."""
 
     def __init__(self, page: Page, pin_lock: PinLock) -> None:
-        heading = page.words.say("pin", "new", self._lengths())
-        super().__init__(page, heading, self._take, most=MOST, hidden=True)
+        self._new = saying("pin", "new", self._lengths())
+        super().__init__(page, self._new, self._take, most=MOST, hidden=True)
         self._pin_lock, self._first = pin_lock, ""
 
     def ways(self) -> list[ActionButton]:
@@ -52,11 +54,11 @@ class PinSheet(NumbersSheet):
             return say.say("pin", "short", self._lengths())
         if not self._first:
             self._first = digits
-            self.again(say.say("pin", "repeat"))
+            self.again(saying("pin", "repeat"))
             return ""
         if digits != self._first:
             self._first = ""
-            self.again(say.say("pin", "new", self._lengths()))
+            self.again(self._new)
             return say.say("pin", "differs")
         self._done("set" if self._pin_lock.set(digits) else "not_kept")
         return ""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import get_args
 
-from printables.paper import CARDS, LABELS
+from printables.paper import CARDS, LABELS, Cutting
 from ui import theme
 from ui.print_job import PrintJob
 from ui.shell.controls import LOW, Column, Scroll, button, grid, row
@@ -44,8 +45,11 @@ class PrintMoreSheet(Sheet):
             pieces = button(say.say("label", "print_only"), self._pieces, detail=only)
             column.add_widget(pieces)
         self._values(column, "card", tuple(CARDS), choice.card)
-        labels = tuple(LABELS[choice.paper])
-        self._values(column, "labels", labels, choice.labels or labels[0])
+        self._ways(column, "cutting", get_args(Cutting), choice.cutting, 3)
+        self._ways(column, "pictures", ("no", "yes"), "yes" if choice.pictures else "no", 2)
+        labels = tuple(LABELS.get(choice.paper, ()))
+        if labels:
+            self._values(column, "labels", labels, choice.labels or labels[0])
         self._steps(column, say.say("label", "print_table"), str(choice.table), self._table)
         column.add_widget(_heading(say.say("label", "print_offset")))
         for way, value in (("right", offset.right), ("down", offset.down)):
@@ -58,6 +62,20 @@ class PrintMoreSheet(Sheet):
         self.card.add_widget(self._scroll)
         self._scroll.scroll_y = at
         self.card.add_widget(button(say.say("button", "done"), self.page.close, height=10))
+
+    def _ways(
+        self, column: Column, field: str, values: tuple[str, ...], now: str, across: int
+    ) -> None:
+        """What is chosen by a word."""
+        column.add_widget(_heading(self.words.say("label", f"print_{field}")))
+        ways = []
+        for value in values:
+            label = self.words.say(f"print_{field}", value)
+            chosen = value == "yes" if field == "pictures" else value
+            way = button(label, partial(self._choose, field, chosen), height=LOW)
+            way.chosen = value == now
+            ways.append(way)
+        column.add_widget(grid(ways, 1 if theme.compact() else across, LOW))
 
     def _values(self, column: Column, field: str, values: tuple[str, ...], now: str) -> None:
         column.add_widget(_heading(self.words.say("label", f"print_{field}")))
@@ -80,7 +98,7 @@ class PrintMoreSheet(Sheet):
         ]
         column.add_widget(row(keys, LOW))
 
-    def _choose(self, field: str, value: str) -> None:
+    def _choose(self, field: str, value: object) -> None:
         self.job.choose(**{field: value})
         self.navigation.soon()
 

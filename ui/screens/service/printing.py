@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import get_args
 
+from kivy.clock import Clock
 from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 from kivy.uix.image import Image
@@ -122,14 +123,21 @@ class Printing(Page):
         column.add_widget(
             button(say.say("button", "print_more"), self._more, detail=self._only_some())
         )
+        came_for = next((one for one in sheets if one.chosen), None)
         at = 1.0 if self._scroll is None else self._scroll.scroll_y
-        self._scroll = Scroll(column)
+        first, self._scroll = self._scroll is None, Scroll(column)
         self._side.add_widget(self._scroll)
         self._scroll.scroll_y = at
+        if first and came_for is not None:  # whoever came for one sheet sees which
+            Clock.schedule_once(lambda _: self._scroll_to(came_for))
         make = button(say.say("button", "make_sheets"), self._make, role="bright", height=11)
         make.offered = job.stage != "working" and bool(job.choice.sheets)
         self.bright = make
         self._side.add_widget(make)
+
+    def _scroll_to(self, made: ActionButton) -> None:
+        if self._scroll is not None and made.parent is not None:
+            self._scroll.scroll_to(made, animate=False)
 
     def _only_some(self) -> str:
         """What of the further choices changes what is printed most."""

@@ -75,7 +75,7 @@ class SettingsPage(Page):
         column = Column(spacing=theme.mm(1.6))
         for choice in CHOICES:
             column.add_widget(self._row(choice))
-        columns = 2 if self.width < theme.mm(140) else 3
+        columns = 2 if self.width < theme.mm(140) else 4
         ways = [self._way(key, act) for key, act in self._ways()]
         column.add_widget(grid(ways, columns, 12))
         scroll = Scroll(column)
@@ -97,6 +97,7 @@ class SettingsPage(Page):
             ("state", partial(navigation.go, "devices", self)),
             ("care", lambda: navigation.go("maintenance", self._scrolled())),
             ("television", lambda: navigation.go("television", self._scrolled())),
+            ("panel", lambda: navigation.go("panel", self._scrolled())),
             ("known", lambda: self.open(KnownSheet(self))),
             (pin, lambda: self.open(PinSheet(self, navigation.pin_lock))),
             ("quit", navigation.close),

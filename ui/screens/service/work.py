@@ -31,7 +31,7 @@ class Done(msgspec.Struct, frozen=True):
     which somebody must read before anything starts anew."""
 
     key: str
-    values: dict[str, str | int] = {}
+    values: dict[str, object] = {}
     left: tuple[Left, ...] = ()
 
 
@@ -80,6 +80,22 @@ class WorkPage(Page):
                 otherwise(done)
 
         in_background(attempt, finished)
+
+    def do(
+        self, change: Callable[[], object], key: str, values: dict[str, object] | None = None
+    ) -> None:
+        """Change something of the machine, and say what was done by its key; how it stands then is
+        looked at anew, also where it could not be."""
+
+        def act() -> Done:
+            change()
+            return Done(key, values or {})
+
+        def done(what: Done) -> None:
+            self.tell(what)
+            self.kept_anew()
+
+        self.work(act, done, lambda _: self.kept_anew())
 
     def kept_anew(self) -> None:
         """What is kept here is something else now."""

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.files import shown
+from companion.kernel import Verbatim
 from companion.store import BoxFileError, box_files, profile_folders, read_box, text_key, write_box
 from ui import theme
 from ui.background import in_background
@@ -17,6 +18,7 @@ from ui.shell.controls import Column, Scroll, button
 from ui.shell.files import FilesSheet
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Page
+from ui.texts import kept_at, place, saying
 from ui.widgets.text import Paragraph, TextLine
 
 Found = tuple[tuple[Path, ...], tuple[Path, ...]]
@@ -52,8 +54,9 @@ class BoxFilesSheet(FilesSheet[Found]):
     def _offer(self, column: Column, folders: tuple[Path, ...], files: tuple[Path, ...]) -> None:
         say = self.words
         column.add_widget(Paragraph(text=say.say("notice", "box_write"), ink="ink2"))
-        for place in folders:
-            column.add_widget(button(_shown(place), partial(self._name, place), height=11))
+        for folder in folders:
+            where = place(say, folder, self.session.folder)
+            column.add_widget(button(where, partial(self._name, folder), height=11))
         print_it = partial(self.navigation.go, "printing", self.presenter.game.name, "box")
         column.add_widget(button(say.say("button", "box_print"), print_it, height=11))
         column.add_widget(Paragraph(text=say.say("notice", "box_scan_here"), ink="ink2"))
@@ -61,34 +64,45 @@ class BoxFilesSheet(FilesSheet[Found]):
         column.add_widget(Paragraph(text=say.say("notice", key), ink="ink2"))
         for file in files:
             read = partial(self._read, file)
-            column.add_widget(button(shown(file.name), read, detail=shown(file.parent), height=13))
+            column.add_widget(
+                button(
+                    shown(file.name),
+                    read,
+                    detail=place(say, file.parent, self.session.folder),
+                    height=13,
+                )
+            )
 
-    def _name(self, place: Path) -> None:
+    def _name(self, folder: Path) -> None:
         game = self.presenter.game.name
-        heading = self.words.say("label", "box_name")
-        self.page.open(KeyboardSheet(self.page, heading, game, partial(self._write, place)))
+        heading = saying("label", "box_name")
+        self.page.open(KeyboardSheet(self.page, heading, game, partial(self._write, folder)))
 
-    def _write(self, place: Path, name: str) -> None:
+    def _write(self, folder: Path, name: str) -> None:
         box = msgspec.to_builtins(self.presenter.match.public.setup.box)
-        say, game = self.words, self.presenter.game.name
+        say, game, data = self.words, self.presenter.game.name, self.session.folder
 
         def attempt() -> str:
             try:
-                file = write_box(place, name, game, box)
+                file = write_box(folder, name, game, box)
             except BoxFileError as error:
                 return say.say(*text_key(error))
-            return say.say("notice", "box_written", {"file": shown(file)})
+            return say.say("notice", "box_written", {"file": Verbatim(kept_at(say, file, data))})
 
         in_background(attempt, self.page.say)
 
     def _read(self, file: Path) -> None:
-        game = self.presenter.game.name
+        game = self.presenter.game
 
         def attempt() -> dict[str, Any] | BoxFileError:
             try:
-                return read_box(file, game)
+                box = read_box(file, game.name)
+                msgspec.convert(box, game.box)
             except BoxFileError as error:
                 return error
+            except ValueError:
+                return BoxFileError("no_profile", file)
+            return box
 
         self.page.close()
         self.page.say(self.words.say("notice", "one_moment"))
@@ -106,8 +120,3 @@ class BoxFilesSheet(FilesSheet[Found]):
                 told = self.words.say("notice", "box_was_read", {"file": shown(file.name)})
         self.navigation.refresh()
         self.page.say(told)
-
-
-def _shown(place: Path) -> str:
-    """A folder by its last two names: a drive by its own."""
-    return shown("/".join(place.parts[-2:]))

@@ -31,6 +31,10 @@ class BoxScanSheet(Sheet):
         self._wrong = ""
         self.take(first)
 
+    def closed(self) -> None:
+        """The camera looks no longer."""
+        self.navigation.devices.look(wanted=False)
+
     def take(self, part: Part) -> None:
         """One more code; of another box, or after such as did not fit, it begins anew."""
         first = self._first
@@ -51,8 +55,10 @@ class BoxScanSheet(Sheet):
             self._wrong = "box_code_wrong"
 
     def fill(self) -> None:
-        """What is missing, or what would change."""
+        """What is missing, or what would change; a camera looks for what is missing."""
         say = self.words
+        missing = self._box is None and not self._wrong
+        self.navigation.devices.look(wanted=missing)
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "box_scan"), role="title"))
         column = Column()

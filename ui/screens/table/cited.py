@@ -78,19 +78,19 @@ def page_button(page: Page, presenter: Presenter, numbers: Iterable[str]) -> Act
     if not first:
         return None
     label = where.say.say("cited", "note", {"heading": where.heading(first)})
-    ask = partial(_ask, page, where, where.headings[first], first)
+    ask = partial(_ask, page, presenter, where.headings[first], first)
     return button(label, partial(page.navigation.in_charge, ask), height=10)
 
 
-def _ask(page: Page, where: Cited, key: str, number: str) -> None:
-    game = page.session.open_match
-
+def _ask(page: Page, presenter: Presenter, key: str, number: str) -> None:
     def typed(digits: str) -> str:
-        assert game is not None
-        page.session.own_copy.note_page(game.presenter.game.name, key, digits.lstrip("0"))
+        page.session.own_copy.note_page(presenter.game.name, key, digits.lstrip("0"))
         page.close()
         page.navigation.refresh()
         return ""
 
-    asked = where.say.say("cited", "which", {"heading": where.heading(number)})
-    page.open(NumbersSheet(page, asked, typed, most=MOST_DIGITS))
+    def heading(_: Phrasebook) -> str:
+        now = cited(page.session, presenter)
+        return now.say.say("cited", "which", {"heading": now.heading(number)})
+
+    page.open(NumbersSheet(page, heading, typed, most=MOST_DIGITS))

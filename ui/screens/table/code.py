@@ -1,17 +1,24 @@
-"""A printed code typed by hand: its six digits, and what they are likely to mean."""
+"""A printed code typed by hand: its six digits, and what they are likely to mean. Where there is a
+camera it looks meanwhile."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from companion.table import Typed
+from companion.table import Scanned, Signal, Typed
 from companion.table.catalogue import SHORT
+from firmware_bridge import wording
 from ui import theme
 from ui.screens.table.table_page import TablePage
 from ui.shell.controls import button
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.numbers import NumbersSheet
+from ui.shell.page import Page
+from ui.texts import saying
 from ui.widgets.button import ActionButton
+
+TOLD = ("camera.several", "camera.lost", "camera.blind", "camera.held", "camera.unusable")
+"""What a camera says that helps whoever holds a code before it."""
 
 GROUP = 3
 """Digits that stand together, as on the sheets."""
@@ -22,12 +29,35 @@ class CodeSheet(NumbersSheet):
 
     def __init__(self, page: TablePage) -> None:
         self.presenter = page.presenter
-        super().__init__(page, page.words.say("notice", "code_digits"), self._take, most=SHORT)
+        sees = sees_codes(page)
+        heading = saying("notice", "code_or_camera" if sees else "code_digits")
+        super().__init__(page, heading, self._take, most=SHORT)
+        if sees:
+            self.message = page.words.say("notice", "camera_looks")
+            self.navigation.devices.look(wanted=True)
 
     def shown(self) -> str:
         """In two groups, with a place for every digit."""
         digits = self.digits.ljust(SHORT, "·")
         return f"{digits[:GROUP]} {digits[GROUP:]}"
+
+    def news(self) -> None:
+        """What the camera has to say: it sees several codes, or was pulled out."""
+        for one in self.navigation.devices.states():
+            if one.kind == "camera" and one.detail.key in TOLD:
+                self.message = wording(one.detail, self.session.language)
+                self._show()
+
+    def signal(self, signal: Signal) -> bool:
+        """A code was scanned while this was open: it counts, and nothing need be typed."""
+        if isinstance(signal, Scanned):
+            self.page.close()
+            return False
+        return super().signal(signal)
+
+    def closed(self) -> None:
+        """The camera looks no longer."""
+        self.navigation.devices.look(wanted=False)
 
     def ways(self) -> list[ActionButton]:
         """Letters, for the codes of others."""
@@ -54,11 +84,18 @@ class CodeSheet(NumbersSheet):
 
     def letters(self, begun: str = "") -> None:
         """Write it in letters. begun: what was written of it."""
-        heading = self.words.say("label", "code")
+        heading = saying("label", "code")
         self.page.open(KeyboardSheet(self.page, heading, begun, self._take_letters, what="code"))
 
     def _take_letters(self, text: str) -> None:
         self._take(text)
+
+
+def sees_codes(page: Page) -> bool:
+    """Whether there is a camera that could read a code."""
+    return any(
+        one.kind == "camera" and one.state == "ready" for one in page.navigation.devices.states()
+    )
 
 
 def begin_code(page: TablePage, key: str) -> bool:

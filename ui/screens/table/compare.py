@@ -91,6 +91,12 @@ class Compare(SetUp):
         """Back to the table, or a region back."""
         return self.words.say("button", "back" if self.at else "to_table")
 
+    def is_done(self, number: int) -> bool:
+        """Whether all of a region is ticked off; to have looked past it is not enough."""
+        region = self.parts[number]
+        assert isinstance(region, Region)
+        return all((number, one.at) in self.ticked for one in region.rows)
+
     # What is shown
 
     def fill(self) -> None:

@@ -300,18 +300,18 @@ class Faces:
         undone = "" if last is None else say.say("kind", presenter.game.plain(last)["move"])
         if presenter.composer.begun:
             undone = say.say("button_detail", "last_choice")
-        undo = say.say("button", "back" if theme.compact() else "undo")
-        if theme.compact() and presenter.language == "en":
-            undo = say.say("button", "undo")
         can_undo = presenter.composer.begun or presenter.refusal is not None or bool(steps)
         small = theme.compact()
+        undo, redo = (
+            say.say("button", f"{key}_short" if small else key) for key in ("undo", "redo")
+        )
         help = (say.say("button", "help"), "" if small else say.say("button_detail", "help"))
         sign = "sign-help"
         if self.slim and presenter.refusal is not None:
             help, sign = (refusal.rule_word(presenter, brief=self.brief), ""), "sign-rules"
         return KeyWords(
             (undo, "" if small or self.brief else undone),
-            (say.say("button", "redo"), ""),
+            (redo, ""),
             help,
             can_undo,
             bool(timeline.redo) and not presenter.composer.begun,

@@ -118,7 +118,7 @@ class BestPicture(Drawn):
             sketch.dot(x, y, side * 0.56, theme.colour("panel"))
             sketch.look(self._sign, x, y, side * 0.44, self._seat)
         left = side * 1.25 + mm(1)
-        lines, size = self._lines(self.width - left)
+        lines, size = self._lines(self.width - left - mm(0.8))
         for at, line in enumerate(lines):
             y = self.height / 2 + ((len(lines) - 1) / 2 - at) * size * 1.3
             sketch.text(line, left, y, "body", theme.colour("ink"), size=size)

@@ -9,6 +9,7 @@ from ui.presenter.turns import Turn
 from ui.shell.controls import Column, Scroll, button
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Page, Sheet
+from ui.texts import saying
 from ui.widgets.text import TextLine
 
 
@@ -51,7 +52,7 @@ class FindSheet(Sheet):
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 
     def _words(self) -> None:
-        page, heading = self.page, self.words.say("label", "search_for")
+        page, heading = self.page, saying("label", "search_for")
         page.open(KeyboardSheet(page, heading, "", self._seek, what="code"))
 
     def _lead(self, number: int) -> None:
@@ -69,4 +70,4 @@ class FindSheet(Sheet):
             if text.strip():
                 name(text.strip())
 
-        page.open(KeyboardSheet(page, self.words.say("label", "bookmark_name"), "", typed))
+        page.open(KeyboardSheet(page, saying("label", "bookmark_name"), "", typed))

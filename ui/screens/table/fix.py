@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.kernel import MOVE, MoveKind, fields
+from companion.kernel import MOVE, Draft, MoveKind, fields, next_blank
 from companion.match.beginnings import composable
 from companion.match.begun import kept, take_up
 from companion.table import Pressed, Scanned, Signal, Typed, place_of
@@ -160,8 +160,10 @@ class Fix(SplitPage):
         high = ROW if theme.compact() or len(kinds) > MOST else PICTURED
         buttons = []
         for kind in kinds:
-            act = partial(self._act, MOVE + kind.name)
+            leads = self._leads(kind)
+            act = partial(self._act, MOVE + kind.name) if leads else partial(self._deny, kind)
             made = button(say.say("kind", kind.name), act, height=high)
+            made.offered = leads
             if not theme.compact():
                 made.art, made.look = self.board.art, self.board.art.sign(kind.name)
                 made.terse = True
@@ -175,6 +177,17 @@ class Fix(SplitPage):
         done = button(say.say("button", "done"), self.left, role="bright", height=11)
         self.bright = done
         self.side.add_widget(row([undo, done], 11))
+
+    def _leads(self, kind: MoveKind[Any, Any]) -> bool:
+        """Whether anything can be told of a kind now."""
+        draft, presenter = Draft(kind.name), self.presenter
+        blank = next_blank(kind.move, draft)
+        if blank is None or blank.picker == "text":
+            return True
+        return presenter.composer.outlook.leads(presenter.view, draft)
+
+    def _deny(self, kind: MoveKind[Any, Any]) -> None:
+        self.presenter.deny(Draft(kind.name))
 
     def _guided(self) -> None:
         """The way to tell the box with pictures, where its game has one."""
@@ -214,7 +227,7 @@ class Fix(SplitPage):
             if text:
                 self.presenter.signal(Typed(number, 0.0, "screen", text))
 
-        self.open(KeyboardSheet(self, self.presenter.offers.prompt, "", typed))
+        self.open(KeyboardSheet(self, lambda _: self.presenter.offers.prompt, "", typed))
 
     def _head(self, text: str) -> None:
         role: theme.TextRole = "strong" if theme.compact() else "title"

@@ -57,9 +57,13 @@ class History(TrayPage):
         return self.presenter.match
 
     def title(self) -> str:
-        """That it is the history; where there is room, of what, and how far that is."""
+        """That it is the history."""
+        return self.words.say("label", "log")
+
+    def progress(self) -> str:
+        """Where there is room, of what, and how far that is."""
         if theme.compact() or self.upright:
-            return self.words.say("label", "log")
+            return ""
         number = self._turns[-1].round if self._turns else 0
         game = self.session.words(self.presenter.package).say("about", "title")
         time = clock_of(self.match.timeline.play_time)

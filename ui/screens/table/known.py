@@ -76,7 +76,8 @@ def _section(section: Section, seat: str, art: Art, *, upright: bool) -> Widget:
     columns = min(ROW, count) if count <= ROW or upright else -(-count // 2)
     made = BoxLayout(orientation="vertical", spacing=theme.mm(1))
     made.size_hint_x = 1 if upright else columns
-    made.add_widget(Paragraph(text=section.title, role="strong", ink="gold_text"))
+    title = section.title[:1].upper() + section.title[1:]
+    made.add_widget(Paragraph(text=title, role="strong", ink="gold_text"))
     things = GridLayout(cols=columns, spacing=theme.mm(theme.GAP))
     for one in section.things:
         things.add_widget(_thing(one, seat, art))
@@ -92,6 +93,6 @@ def _thing(thing: Thing, seat: str, art: Art) -> Widget:
     if thing.card or look:
         card.add_widget(ThingPicture(card=thing.card, look=look, seat=seat, art=art))
     if thing.label:
-        role = "strong" if len(thing.label) > 3 else "title"
+        role = "strong" if len(thing.label) > 3 else "display"
         card.add_widget(Paragraph(text=thing.label, role=role, halign="center"))
     return card

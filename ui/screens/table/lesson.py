@@ -73,10 +73,11 @@ class LessonPlay(Play):
         task = open_lesson.task
         if task is None:
             return f"✓ {open_lesson.lesson.reached.in_(language)}"
-        count, number = len(open_lesson.lesson.tasks), open_lesson.done + 1
+        how_far = {"count": open_lesson.done + 1, "all": len(open_lesson.lesson.tasks)}
+        at = self.words.say("label", "of", how_far)
         if self._hinted != open_lesson.done:
             self.board.cursor = self.presenter.composer.cursor or ""
-            return f"{number}/{count}  {task.say.in_(language)}"
+            return f"{at}  {task.say.in_(language)}"
         said = task.hint.in_(language)
         moves = advice(task, self.presenter.match)
         if not moves:
@@ -88,7 +89,7 @@ class LessonPlay(Play):
             tokens = [str(value) for name, value in values.items() if name != "move"]
             left = [token for token in tokens if token not in self.board.chosen]
             self.board.cursor = left[0] if left else ""
-        return f"{number}/{count}  {said}"
+        return f"{at}  {said}"
 
     # What comes in
 

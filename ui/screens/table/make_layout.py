@@ -176,12 +176,24 @@ class MakeLayout(StripPage):
         again.look = "sign-chance"
         rows = []
         for at, (number, _) in enumerate(self.layout.rows):
-            sign = "✓ " if at < self.row else ""
-            made = button(f"{sign}{number}", partial(self._to_row, at), width=None)
-            made.size_hint_y, made.size_hint_min_x = 1, theme.mm(theme.TOUCH)
-            made.cursor, made.offered = at == self.row, at <= self.row
-            rows.append(made)
+            rows.append(self._row_button(at, number))
         self.lay_tray(again, row(rows, None), self._lies_like_this())
+
+    def _row_button(self, at: int, number: int) -> ActionButton:
+        """A row to be copied: ticked once it lies there, with a hand while it is laid."""
+        done, now = at < self.row, at == self.row
+        small = theme.compact() or self.upright
+        label = f"{'✓ ' * done}{number}"
+        made = button(
+            label if small else self.words.say("layout", "row", {"row": number}),
+            partial(self._to_row, at),
+            width=None,
+        )
+        made.size_hint_y, made.size_hint_min_x = 1, theme.mm(theme.TOUCH)
+        made.cursor, made.offered = now, at <= self.row
+        if not small:
+            made.look = "sign-yes" if done else "lifting-hand" if now else ""
+        return made
 
     def _pile(self) -> list[Widget]:
         """What lies on the field that was touched, the top one first, and in words."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, get_args
 
 from companion.match.answer import Answer
 from companion.match.entries import Strictness
+from companion.text import Phrasebook
 from ui import theme
 from ui.screens.table.table_page import TablePage
 from ui.shell.controls import Column, Scroll, button, grid, row, set_bounds, spread
@@ -320,7 +321,9 @@ class PlayersSheet(Sheet):
                 page.session.library.met(name)
             page.navigation.refresh()
 
-        heading = self.presenter.phrasebook.say("label", "new_name", {"seat": seat})
+        def heading(_: Phrasebook) -> str:
+            return self.presenter.phrasebook.say("label", "new_name", {"seat": seat})
+
         choose_name(self.page, heading, "", named, set(match.players.values()))
 
     def _leave(self) -> None:

@@ -33,7 +33,7 @@ STAGE = (0.62, 0.6)
 UPRIGHT = 0.46
 """The share of the height that it has on an upright screen."""
 
-BEST = (21.0, 14.0)
+BEST = (21.0, 16.5)
 """Millimetres of the card of the best move: on a large screen, on a small one."""
 
 PART = 0.38
@@ -53,7 +53,9 @@ class Photo(Ground):
         self.light(art.ground)
         self._rays, self._best = Rays(), None
         self.add_widget(self._rays)
-        self.winner = Winner(self._steps(), self._said(), self._line(), art, presenter.words)
+        title = presenter.phrasebook.say("about", "title")
+        how = self._said(), title, self._line()
+        self.winner = Winner(self._steps(), *how, art, presenter.words)
         self.add_widget(self.winner)
         self._race = self._course(race(presenter))
         what = happenings(presenter.match), presenter.match.seats, presenter.package.tally
@@ -79,10 +81,10 @@ class Photo(Ground):
         return say.say("label", "winners", {"seats": list(places[0])})
 
     def _line(self) -> str:
-        """The game, its day and its length."""
+        """The day and the length of the game."""
         say, one = self._presenter.phrasebook, self._summary
         when = one.ended or one.begun
-        said = [say.say("about", "title")]
+        said = []
         if when is not None:
             said.append(day(words(self._presenter.language), when.astimezone()))
         said.append(figures(say, one).partition(" · ")[0])

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.kernel import Draft
-from companion.sight.last import LastLine
+from companion.sight.asking import spoken_to
 from companion.table import Pressed, Released, Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
@@ -62,7 +62,7 @@ class Play(TablePage):
         self.faces = self._faces()
         self.people = People(self.art, self._names, partial(touches.on_a_card, self, self.touched))
         self.now = Now(self.art, self.why, self.say)
-        self.now.hands.bind(at=self._light_asked)
+        self.now.hands.bind(at=self._leafed)
         self.last = Last(self._history)
         self.keys = Keys(self._undo, lambda: self.presenter.redo(), self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
@@ -192,7 +192,8 @@ class Play(TablePage):
         lit = on_board.show(self.board, presenter, codes=self.session.settings.codes)
         self._light_asked()
         say = presenter.phrasebook
-        asked = [one.seat for one in presenter.asked]
+        whose = spoken_to(presenter.asked, presenter.match.seats)  # also while the table tells
+        asked = {whose, *(one.seat for one in presenter.asked)}
         called = {seat: say.name(seat) for seat in presenter.match.seats}
         why = presenter.why
         about = () if why is None or why.look == "person" else why.at
@@ -202,9 +203,13 @@ class Play(TablePage):
         away = self.gathering.there
         self.board.opacity, self.board.disabled = (0.0, True) if away else (1.0, False)
 
-    def _light_asked(self, *_: object) -> None:
+    def _light_asked(self) -> None:
         """What a question is about, and where what hands do ends, once somebody leafs in it."""
         self.board.asked_about = self.faces.asked_about() | ({self.now.hands.at} - {""})
+
+    def _leafed(self, *_: object) -> None:
+        self._light_asked()
+        self.navigation.peripherals.light(self.presenter, self.pointed)
 
     def _fill_tray(self) -> None:
         """The tray and the card above it: they always ask the same."""
@@ -283,7 +288,7 @@ class Play(TablePage):
 
     def _tell(self) -> None:
         """What fits nowhere else, or what was done last."""
-        line = LastLine("", self.notice) if self.notice else last(self.presenter)
+        line = last(self.presenter, self.notice)
         words = (self.words.say("label", "last"), self.words.say("button", "log"))
         self.last.show(line.seat, line.sentence, words, inside=self._inside)
 

@@ -30,6 +30,9 @@ MEDAL, LARGEST = (0.36, 0.25), (0.86, 0.66)
 """Of the winner's medal and of the others': in the height of the podium, at most in the width of
 a step."""
 
+NAMED = 0.8
+"""How large the winner's medal is where a name has to stand above its crown, too."""
+
 SUNK, CROWN = 0.14, 0.52
 """How far a medal stands before its step, and how wide the crown above it is, in its widths."""
 
@@ -111,7 +114,9 @@ class Podium(Drawn):
         sketch.box(
             x, 0, wide, high, face, radius, gold if first else theme.colour("panel3"), mm(0.4)
         )
-        side = min(whole * MEDAL[not first], wide * LARGEST[not first])
+        named = step.name not in self.said or not first
+        share = NAMED if named and first else 1.0
+        side = min(whole * MEDAL[not first], wide * LARGEST[not first]) * share
         low = high - side * SUNK
         self._bears(sketch, step, middle, wide - mm(1.6), low - mm(0.6))
         sketch.medal(middle, low + side / 2, side, step.seat)
@@ -120,7 +125,7 @@ class Podium(Drawn):
             across, falls = side * CROWN, (2 - self.risen) ** 2
             sketch.look("crown", middle, top + across * (0.3 + falls), across)
             top += across * 0.66
-        if step.name not in self.said or step.place != 1:
+        if named:
             self._name(sketch, step.name, middle, top + mm(0.8), wide, whole)
 
     def _bears(self, sketch: Sketch, step: Step, x: float, wide: float, high: float) -> None:

@@ -73,6 +73,12 @@ class ReadBoards(TrayPage):
         """The way to the table, where it can be done question by question."""
         return self.words.say("button", "to_table")
 
+    def progress(self) -> str:
+        """How many of the boards are read."""
+        boards = self.guide.boards
+        done = sum(not self.missing(at) for at in range(len(boards)))
+        return self.words.say("boards", "progress", {"done": done, "count": len(boards)})
+
     @property
     def entered(self) -> Reading:
         """What was read so far."""
@@ -182,7 +188,8 @@ class ReadBoards(TrayPage):
             goes = part + 1 == high > max(1, self.board.high)
             act = self._remove if goes else self.show
             name = button(say.say("boards", "level", {"number": part + 1}), act, width=NAME)
-            detail = say.say("boards", "take_away") if goes else str(spaces.count)
+            so_many = say.say("boards", "of_level", {"count": spaces.count})
+            detail = say.say("boards", "take_away") if goes else so_many
             name.detail, name.role = detail, "plain" if goes else "ghost"
             line: list[Widget] = [name, Widget(), spaces, plus, Widget()]
             line += [self._coin(part, one.name) for one in numbers]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.kernel import Rulebook, Verbatim
+from companion.text import stand_in
 from printables.order import Order
 from ui import theme
 from ui.screens.table.cited import Cited, cited
@@ -13,6 +14,7 @@ from ui.screens.table.rules import RulesSheet
 from ui.shell.controls import Scroll, button, grid, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Page, Sheet
+from ui.texts import saying
 from ui.widgets.text import TextLine
 
 
@@ -52,7 +54,7 @@ class RulebookSheet(Sheet):
                 say = presenter.phrasebook
                 page.say(say.say("notice", "no_rule_says", {"words": Verbatim(words)}))
 
-        heading = presenter.phrasebook.say("label", "search_for")
+        heading = saying("label", "search_for")
         page.open(KeyboardSheet(page, heading, "", typed, what="code"))
 
     def _show(self, clauses: Sequence[str]) -> None:
@@ -62,12 +64,13 @@ class RulebookSheet(Sheet):
 def containing(where: Cited, book: Rulebook, words: str) -> tuple[str, ...]:
     """The clauses in which all words stand: in the rule, its example, its heading, or in what the
     owners wrote beside it."""
-    sought, found = words.casefold().split(), []
+    found: list[str] = []
+    if not words.strip():
+        return ()
     for clause in book.values():
         told = (where.say.rule(clause.id), where.say.example(clause.id))
         more = (where.heading(clause.number), where.remarks.get(clause.id, ""))
-        text = " ".join((*told, *more)).casefold() if told[0] else ""
-        if sought and text and all(word in text for word in sought):
+        if told[0] and stand_in(words, " ".join((*told, *more))):
             found.append(clause.id)
     return tuple(found)
 

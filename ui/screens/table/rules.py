@@ -11,6 +11,7 @@ from ui.screens.table.cited import Cited, cited, page_button
 from ui.shell.controls import Column, Scroll, button, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Page, Sheet
+from ui.texts import saying
 from ui.widgets.text import Paragraph, TextLine
 
 
@@ -57,7 +58,10 @@ class RulesSheet(Sheet):
             own.remark(game, clause, text)
             page.open(RulesSheet(page, self._clauses))
 
-        heading, text = where.say.say("cited", "remark_what"), where.remarks.get(clause, "")
+        heading, text = (
+            saying("cited", "remark_what"),
+            where.remarks.get(clause, ""),
+        )
         page.open(KeyboardSheet(page, heading, text, typed, what="remark"))
 
     @property

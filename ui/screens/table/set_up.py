@@ -178,8 +178,12 @@ class SetUp(StripPage):
     def _titled(self, say: Phrasebook, step: Step) -> str:
         return say.say("setup", f"{step.key}.title")
 
+    def is_done(self, number: int) -> bool:
+        """Whether a step has a tick."""
+        return number < self.at
+
     def _chip(self, say: Phrasebook, number: int, step: Step) -> ActionButton:
-        sign = "✓" if number < self.at else str(number + 1)
+        sign = "✓" if self.is_done(number) else str(number + 1)
         chip = button(f"{sign}  {self._titled(say, step)}", partial(self._go, number))
         chip.size_hint_y = 1
         chip.cursor = number == self.at

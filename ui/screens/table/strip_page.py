@@ -38,6 +38,14 @@ class StripPage(TrayPage):
         for widget in (self.board, self.strip, self.side):
             self.add_widget(widget)
 
+    def progress(self) -> str:
+        """Where there is room, which game it is, and for how many."""
+        if theme.compact() or self.upright:
+            return ""
+        say = self.presenter.phrasebook
+        title, count = say.say("about", "title"), len(self.presenter.match.seats)
+        return say.say("label", "game_for", {"title": title, "count": count})
+
     def arrange(self) -> None:
         """The strip above; the board, and beside it, or upright below it, what to do."""
         super().arrange()

@@ -111,8 +111,10 @@ def _sentence(one: TurnLine, words: Words) -> Paragraph:
     say = words.say
     if one.how in ("wrong_tap", "taken_back", "refused"):
         gone = say.say("status", one.how)
+        if one.by not in ("", TABLE):
+            gone = say.say("status", f"{one.how}_by", {"who": one.by})
         text = Paragraph(markup=True, role="small", ink="ink2")
-        text.text = f"[s]{safe(one.sentence)}[/s]  {gone}"
+        text.text = f"[s]{safe(one.sentence)}[/s]  {safe(gone)}"
         return text
     done, came = one.sentences[:1], one.sentences[1:]
     key = one.status.replace(" ", "_")

@@ -30,28 +30,34 @@ UPRIGHT = (0.5, 0.66)
 
 
 class Winner(Podium):
-    """Who won, and the podium. said: who won, or that it is over. line: the game's day and length,
-    said above it."""
+    """Who won, and the podium. said: who won, or that it is over. title: of the game. line: its day
+    and length, said beside the title above it."""
 
     def __init__(
         self,
         steps: Sequence[Step],
         said: str,
+        title: str,
         line: str,
         art: Art | None,
         names: Callable[..., str],
     ) -> None:
-        self.said, self._line = said, line
+        self.said, self._title, self._line = said, title, line
         super().__init__(steps, art, names)
 
     def draw(self, sketch: Sketch) -> None:
         """From the top down."""
         if self.width < mm(10):
             return
-        small = theme.type_size("body")
-        y = self.height - small * 0.8
-        sketch.text(self._line, mm(1), y, "body", theme.colour("ink2"), self.width - mm(2))
-        top = y - small * 0.8
+        small = theme.type_size("title")
+        y = self.height - small * 0.7
+        sketch.text(self._title, mm(1), y, "title", theme.colour("gold_text"))
+        left = mm(3) + width_of(self._title, round(theme.type_size("title")), "display")
+        room, letters = self.width - left - mm(1), theme.type_size("body")
+        letters *= min(1.0, room / max(1.0, width_of(self._line, round(letters))))
+        quiet = theme.colour("ink2")
+        sketch.text(self._line, left, y, "body", quiet, room, size=int(letters))
+        top = y - small * 0.7
         lines, size = self._in_lines()
         for line in lines:
             colour = theme.colour("ink")

@@ -1,0 +1,128 @@
+"""Day, time and zone of the machine's clock, entered at the screen."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from companion.kernel import Verbatim
+from companion.maintenance import clock
+from companion.maintenance.texts import phrasebook, sentence
+from companion.maintenance.trouble import MaintenanceError
+from ui.screens.service.work import WorkPage
+from ui.session.open_match import now
+from ui.shell.controls import Column, Scroll, button, grid, row
+from ui.shell.files import FilesSheet
+from ui.shell.numbers import NumbersSheet
+from ui.texts import Saying, saying
+from ui.widgets.text import Paragraph, TextLine
+
+DATE, TIME = 8, 4
+"""Digits of a day, as in 28112026, and of a time, as in 0930."""
+
+COLUMNS = 3
+
+
+def called(zone: str) -> str:
+    """The place that a zone is called by."""
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
+class _DigitsSheet(NumbersSheet):
+    """Asks for a part of the time. most: digits of it."""
+
+    def __init__(self, page: WorkPage, heading: Saying, most: int) -> None:
+        super().__init__(page, heading, self._take, most=most)
+        self._panel = page
+
+    def _take(self, digits: str) -> str:
+        try:
+            when = self.meant(digits, now().replace(second=0, microsecond=0))
+        except ValueError:
+            return self.words.say("notice", "clock_no_such")
+        self._panel.do(partial(clock.set_to, when), "clock_set")
+        return ""
+
+    def meant(self, digits: str, at: datetime) -> datetime:
+        """The moment that the digits make of this one. Raises ValueError."""
+        raise NotImplementedError
+
+
+class DateSheet(_DigitsSheet):
+    """Day, month and year."""
+
+    def __init__(self, page: WorkPage) -> None:
+        super().__init__(page, saying("notice", "clock_enter_date"), DATE)
+
+    def meant(self, digits: str, at: datetime) -> datetime:
+        """The same time on another day. Raises ValueError."""
+        if len(digits) != DATE:
+            raise ValueError
+        day, month, year = int(digits[:2]), int(digits[2:4]), int(digits[4:])
+        naive = at.replace(tzinfo=None)
+        return naive.replace(day=day, month=month, year=year).astimezone()
+
+
+class TimeSheet(_DigitsSheet):
+    """Hour and minute."""
+
+    def __init__(self, page: WorkPage) -> None:
+        super().__init__(page, saying("notice", "clock_enter_time"), TIME)
+
+    def meant(self, digits: str, at: datetime) -> datetime:
+        """Another time on the same day. Raises ValueError."""
+        if len(digits) != TIME:
+            raise ValueError
+        naive = at.replace(tzinfo=None)
+        return naive.replace(hour=int(digits[:2]), minute=int(digits[2:])).astimezone()
+
+
+class ZonesSheet(FilesSheet["tuple[str, ...] | MaintenanceError"]):
+    """Parts of the world, and then the places in the one that was touched."""
+
+    def __init__(self, page: WorkPage) -> None:
+        super().__init__(page)
+        self._panel, self._part = page, ""
+
+    def look(self) -> tuple[str, ...] | MaintenanceError:
+        """All that the system knows."""
+        try:
+            return clock.zones()
+        except MaintenanceError as error:
+            return error
+
+    def fill(self) -> None:
+        """The parts, or the places."""
+        say, found = self.words, self.found()
+        self.card.clear_widgets()
+        self.card.add_widget(TextLine(text=say.say("button", "clock_zone"), role="title"))
+        column = Column()
+        if found is None:
+            column.add_widget(Paragraph(text=say.say("notice", "one_moment"), ink="ink2"))
+        elif isinstance(found, MaintenanceError):
+            told = sentence(found, phrasebook(self.session.language))
+            column.add_widget(Paragraph(text=told, ink="red_text"))
+        elif self._part:
+            places = [one for one in found if one.startswith(f"{self._part}/")]
+            ways = [button(called(one), partial(self._choose, one), height=10) for one in places]
+            column.add_widget(grid(ways, COLUMNS, 10))
+        else:
+            parts = sorted({one.partition("/")[0] for one in found})
+            known = [one for one in parts if say.has("world", one.lower())]
+            made = [
+                button(say.say("world", one.lower()), partial(self._open, one), height=10)
+                for one in known
+            ]
+            column.add_widget(grid(made, COLUMNS, 10))
+        self.card.add_widget(Scroll(column))
+        self.card.add_widget(
+            row([button(say.say("button", "close"), self.page.close, height=10)], 10)
+        )
+
+    def _open(self, part: str) -> None:
+        self._part = part
+        self.fill()
+
+    def _choose(self, zone: str) -> None:
+        place: dict[str, object] = {"place": Verbatim(called(zone))}
+        self._panel.do(partial(clock.set_zone, zone), "zone_set", place)
