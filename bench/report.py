@@ -38,6 +38,7 @@ BENCHES = {
     "panning": "Moving the board",
     "canvas": "The renderer",
     "link": "Button boxes",
+    "television": "Other screens",
     "camera": "A camera as scanner",
     "start": "Starting",
 }

@@ -206,6 +206,8 @@ def _in_charge(walk: Walk) -> Iterator[str]:
     walk.press("pin_set")
     yield "pin"
     walk.close()
+    root.go("television")
+    yield "television"
     root.go("maintenance")
     end = monotonic() + PATIENCE
     while walk.page.found is None and monotonic() < end:

@@ -51,6 +51,15 @@ PY
     [ -z "$packages" ] || install_packages $packages
 }
 
+# Any browser that speaks the protocol of Chromium; where there is none, the one without windows.
+need_browser() {
+    local name
+    for name in chromium-headless-shell chromium chromium-browser google-chrome; do
+        if command -v "$name" >/dev/null; then return; fi
+    done
+    need_system chromium-headless-shell=chromium-headless-shell
+}
+
 install_packages() {
     command -v apt-get >/dev/null ||
         stop "This system has no apt-get. Please install what Debian calls: $*"
@@ -93,18 +102,24 @@ need_python() {
     lend
 }
 
-# MicroPython for Node, which the simulated button box runs on. Into .cache, by the lock file, whose
-# sums are checked; no address of a registry is in it.
-need_micropython() {
-    local from=$root/firmware_bridge/simulator to=$root/.cache/micropython
+# MicroPython for Node, which the simulated button box runs on.
+need_micropython() { from_npm "MicroPython for Node" firmware_bridge/simulator micropython; }
+
+# What the tests of pages need beside a browser: the rules of axe, and what checks the types of scripts.
+need_page_tools() { from_npm "axe and TypeScript" tests/guests/tools page-tools; }
+
+# from_npm WHAT FOLDER NAME: into .cache/NAME, by the lock file of FOLDER, whose sums are checked; no
+# address of a registry is in it.
+from_npm() {
+    local from=$root/$2 to=$root/.cache/$3
     cmp -s "$from/package-lock.json" "$to/package-lock.json" && [ -d "$to/node_modules" ] && return
-    say "Installing MicroPython for Node: $from/package-lock.json"
+    say "Installing $1: $from/package-lock.json"
     rm -rf "$to"
     mkdir -p "$to"
     cp "$from/package.json" "$from/package-lock.json" "$from/.npmrc" "$to"
     (cd "$to" &&
         npm ci --ignore-scripts --no-audit --no-fund --cache "$root/.cache/npm" >&2) ||
-        { rm -rf "$to"; stop "MicroPython for Node could not be installed; it needs a network once."; }
+        { rm -rf "$to"; stop "$1 could not be installed; it needs a network once."; }
 }
 
 pip() { "$python" -m pip --quiet "$@" >&2; }

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-DOORS = ("companion.match", "companion.referee", "ui.door")
+DOORS = ("companion.match", "companion.referee", "ui.door", "ui.guests.line")
 """Who logs what a door caught: each logs the exception, and nothing else."""
 
 

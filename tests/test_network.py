@@ -15,9 +15,11 @@ REACHING = (
 SOCKETS = {
     "companion/maintenance/installer.py",
     "companion/maintenance/update.py",
+    "ui/guests/line.py",
     "ui/watchdog.py",
 }
-"""Who opens a socket, of this machine alone: for a new version, and for systemd."""
+"""Who opens a socket, of this machine alone: for a new version, for the service of other screens,
+and for systemd."""
 
 
 def test_no_part_reaches_out_to_a_network() -> None:

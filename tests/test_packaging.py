@@ -25,7 +25,11 @@ SHELL = sorted(
 )
 UNITS = sorted((PACKAGING / "systemd").iterdir())
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
-MOST_EXPOSED = {"tabletop-companion.service": 2.0, "tabletop-companion-update@.service": 1.0}
+MOST_EXPOSED = {
+    "tabletop-companion.service": 2.0,
+    "tabletop-companion-update@.service": 1.0,
+    "tabletop-companion-guests@.service": 1.5,
+}
 """By what ``systemd-analyze security`` counts, where it is less than for the others."""
 
 

@@ -31,6 +31,7 @@ Route = Literal[
     "scorekeeper",
     "seats",
     "settings",
+    "television",
 ]
 """Screens that are reached by name; what each wants to know stands at its way in
 :class:`ui.root.Root`."""

@@ -1,4 +1,4 @@
-"""Devices, loudspeaker and voice: what they show, sound and say of a match, and how they stand."""
+"""Devices, loudspeaker, voice, television: what they tell of a match, and how they stand."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.maintenance.health import Finding
 from companion.table import Cue, Lamp
 from ui.devices import Devices, NoDevices
+from ui.guests.television import Television
 from ui.presenter import Presenter
 from ui.presenter.lamps import NOWHERE, Ear, Pointed, at_places, lamps
 from ui.presenter.narration import Narrator
@@ -37,6 +38,7 @@ class Peripherals:
         self.devices: Devices = devices or NoDevices()
         self.voice = Voice(session.wake)
         self.speaker = Speaker()
+        self.television = Television(session)
         self.mistakes: tuple[Sentence, ...] = ()
         self.dropped = 0
         self.strain: tuple[Finding, ...] = ()
@@ -50,6 +52,12 @@ class Peripherals:
     def loudness(self) -> int:
         """How loud the table itself sounds."""
         return loudness(self._session.settings, public=self._public())
+
+    def close(self) -> None:
+        """The companion closes: nothing speaks, sounds or is shown elsewhere any longer."""
+        self.television.leave()
+        self.voice.close()
+        self.speaker.close()
 
     def sound(self, presenter: Presenter | None, *, private: bool) -> None:
         """Let what just happened be heard. private: whether somebody looks or tells something

@@ -80,6 +80,7 @@ class Root(Ground):
         self._held = Clock.create_trigger(lambda _: self._begin_reading(), HELD)
         # After the frame: nobody waits for the disk.
         self._noted = Clock.create_trigger(lambda _: self._note(), 0)
+        self._elsewhere = Clock.create_trigger(lambda _: self.peripherals.television.publish(), 0)
         self.bind(size=self._arrange, pos=self._arrange)
 
     # Going about
@@ -160,8 +161,7 @@ class Root(Ground):
     def leave(self) -> None:
         """The companion closes: nothing moves or speaks any longer."""
         self._resting.end()
-        self.peripherals.voice.close()
-        self.peripherals.speaker.close()
+        self.peripherals.close()
 
     def _arrange(self, *_: object) -> None:
         for one in (self.page, self.attract):
@@ -349,6 +349,7 @@ class Root(Ground):
         pointed = NOWHERE if self.page is None else self.page.pointed
         self.peripherals.tell(presenter, (self.page and self.page.asking) or asks, pointed)
         self._noted()
+        self._elsewhere()
 
     def _note(self) -> None:
         """Keep how it stands for the next start."""

@@ -201,6 +201,13 @@ def settings(to: Navigation, at: float = 1.0) -> None:
     to.in_charge(lambda: to.open(SettingsPage(to, at)))
 
 
+def television(to: Navigation, at: float = 1.0) -> None:
+    """What other screens of the house show. at: where the settings were left, as there."""
+    from ui.screens.service.television import TelevisionPage
+
+    to.in_charge(lambda: to.open(TelevisionPage(to, at)))
+
+
 def maintenance(to: Navigation, at: float = 1.0) -> None:
     """How the machine is, and what can be done for it. at: where the
     settings were left, as there."""
@@ -241,5 +248,6 @@ ROUTES: dict[Route, Callable[..., None]] = {
     "scorekeeper": scorekeeper,
     "seats": seats,
     "settings": settings,
+    "television": television,
 }
 """The ways by the names of their pages."""

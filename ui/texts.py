@@ -10,6 +10,7 @@ from companion.files import shown
 from companion.kernel import Verbatim
 from companion.languages import manner
 from companion.match.registry import GameInfo, GamePackage
+from companion.sight.asking import own as seen
 from companion.text import Language, Phrasebook, Texts, plain_phrasebook, read_texts, shared
 
 Saying = Callable[[Phrasebook], str]
@@ -23,7 +24,7 @@ def saying(section: str, key: str, values: Mapping[str, Any] | None = None) -> S
 
 def of_screens() -> tuple[Texts, ...]:
     """What the screens say beside what a game says."""
-    return (Texts.of("ui"), shared(), Texts.of("companion.store"), afterwards())
+    return (Texts.of("ui"), seen(), shared(), Texts.of("companion.store"), afterwards())
 
 
 def words(

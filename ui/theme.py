@@ -7,21 +7,27 @@ Nothing here needs a window; :func:`use` is told its size.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
-from functools import cache
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from math import hypot
 from typing import Any, Literal
 
 from companion.match.likes import Letters as Letters
+from companion.scene import palettes
+from companion.scene.palettes import SHAPE as SHAPE
+from companion.scene.palettes import TEXT as TEXT
+from companion.scene.palettes import THEMES as THEMES
+from companion.scene.palettes import Colour as Colour
+from companion.scene.palettes import Name as Name
+from companion.scene.palettes import Theme as Theme
+from companion.scene.palettes import contrast as contrast
+from companion.scene.palettes import hexed as hexed
+from companion.scene.palettes import mix as mix
 from companion.scene.pictures import MORE_SEATS as MORE_SEATS
 from companion.scene.pictures import NOBODY as NOBODY
 from companion.scene.pictures import SEATS as SEATS
 from companion.scene.pictures import Seat as Seat
 from companion.scene.pictures import seat as seat
-
-Colour = tuple[float, float, float, float]
-"""Red, green, blue and opacity, each from 0 to 1."""
 
 Face = Literal["plain", "bold", "display"]
 """What letters are set in. *display*: a warm book face with figures of equal width, for titles,
@@ -39,9 +45,6 @@ FONTS: dict[Face, str] = {
 }
 """The file of each face."""
 
-TEXT, SHAPE = 4.5, 3.0
-"""The least contrast of text, and of large text and shapes: WCAG 2, level AA."""
-
 TOUCH = 9.0
 """Millimetres: the least width and height of whatever can be touched."""
 
@@ -53,168 +56,6 @@ HEAD = 0.4
 
 GAP, PAD, RADIUS, LINE = 1.8, 2.6, 2.2, 0.45
 """Millimetres: between things, inside them, of their corners, of their outlines."""
-
-
-@cache
-def hexed(text: str) -> Colour:
-    """The colour of ``#rrggbb`` or ``#rrggbbaa``. Raises ValueError when it is none."""
-    digits = text.removeprefix("#")
-    if len(digits) not in (6, 8) or not text.startswith("#"):
-        raise ValueError(f"no colour: {text!r}")
-    red, green, blue, *rest = (int(digits[i : i + 2], 16) / 255 for i in range(0, len(digits), 2))
-    return (red, green, blue, rest[0] if rest else 1.0)
-
-
-Name = Literal["dark", "light", "contrast"]
-"""Of a theme. *contrast*: black and white, with as few shades between as there can be."""
-
-
-@dataclass(frozen=True)
-class Theme:
-    """The roles of colours, as ``#rrggbb``.
-
-    name: of these colours.
-    background, panel, panel2: the screen, what lies on it, what lies on that.
-    panel3: what lies on panel2.
-    ink, ink2: text, and text of second rank.
-    line: thin outlines.
-    well: an empty hole.
-    gold: now.
-    gold_ink, green_ink, red_ink: text upon each of the three.
-    green: go.
-    green_quiet, red_quiet: quiet surfaces of these colours.
-    red: no.
-    red_face: of a red button on the quiet red.
-    gold_text, green_text, red_text: text in these colours upon a panel.
-    chosen: around what was chosen.
-    lit: round what can be touched on the table.
-    shade: laid over everything behind a sheet.
-    edge: around pieces, whatever lies under them.
-    lined: whether every surface has an outline, because their colours alone do not part them.
-    """
-
-    name: Name
-    background: str
-    panel: str
-    panel2: str
-    panel3: str
-    ink: str
-    ink2: str
-    line: str
-    well: str
-    gold: str
-    gold_ink: str
-    green: str
-    green_ink: str
-    green_quiet: str
-    red: str
-    red_ink: str
-    red_quiet: str
-    red_face: str
-    red_text: str
-    gold_text: str
-    green_text: str
-    chosen: str
-    lit: str
-    shade: str
-    edge: str
-    lined: bool = False
-
-    def colour(self, role: str) -> Colour:
-        """The colour of a role. Raises LookupError when there is no such role."""
-        if role not in ROLES:
-            raise LookupError(f"no colour role {role!r}")
-        return hexed(getattr(self, role))
-
-
-ROLES = frozenset(field.name for field in fields(Theme)) - {"name", "lined"}
-
-DARK = Theme(
-    name="dark",
-    background="#1b1814",
-    panel="#28231d",
-    panel2="#352e26",
-    panel3="#443b30",
-    ink="#f6efdf",
-    ink2="#c3b79e",
-    line="#4e4436",
-    well="#0f0d0a",
-    gold="#e6b84a",
-    gold_ink="#1d1a16",
-    green="#63bd95",
-    green_ink="#0e2219",
-    green_quiet="#1f3b30",
-    red="#e8694f",
-    red_ink="#230906",
-    red_quiet="#43261d",
-    red_face="#5a2c24",
-    red_text="#ffb39d",
-    gold_text="#ecc25c",
-    green_text="#6cc9a4",
-    chosen="#fffaf0",
-    lit="#a9e6cf",
-    shade="#0b0a08cc",
-    edge="#15120e",
-)
-
-LIGHT = Theme(
-    name="light",
-    background="#eee7d9",
-    panel="#faf6ec",
-    panel2="#e6dcc8",
-    panel3="#d9ccb2",
-    ink="#241e15",
-    ink2="#5d5140",
-    line="#c6b797",
-    well="#d6c9ae",
-    gold="#946800",
-    gold_ink="#ffffff",
-    green="#1f8365",
-    green_ink="#ffffff",
-    green_quiet="#d3ecdf",
-    red="#8a1515",
-    red_ink="#ffffff",
-    red_quiet="#f7ddd2",
-    red_face="#efc3b8",
-    red_text="#9a2915",
-    gold_text="#6f4c00",
-    green_text="#175c3f",
-    chosen="#221e18",
-    lit="#0f7a5a",
-    shade="#221e1899",
-    edge="#2a241b",
-)
-
-CONTRAST = Theme(
-    name="contrast",
-    background="#000000",
-    panel="#000000",
-    panel2="#1f1f1f",
-    panel3="#3a3a3a",
-    ink="#ffffff",
-    ink2="#f2e9d0",
-    line="#ffffff",
-    well="#000000",
-    gold="#ffd60a",
-    gold_ink="#000000",
-    green="#2ee6a6",
-    green_ink="#000000",
-    green_quiet="#00301f",
-    red="#ff7a5c",
-    red_ink="#000000",
-    red_quiet="#3a0a00",
-    red_face="#5c1000",
-    red_text="#ffb3a1",
-    gold_text="#ffe14d",
-    green_text="#7dffcf",
-    chosen="#ffffff",
-    lit="#2ee6a6",
-    shade="#000000e6",
-    edge="#000000",
-    lined=True,
-)
-
-THEMES: dict[Name, Theme] = {one.name: one for one in (DARK, LIGHT, CONTRAST)}
 
 
 TextRole = Literal[
@@ -260,7 +101,7 @@ class _State:
     still: whether nothing moves that only shows how something came about.
     """
 
-    theme: Theme = DARK
+    theme: Theme = THEMES["dark"]
     per_mm: float = hypot(1280, 720) / 10.1 / 25.4
     compact: bool = False
     letters: float = 1.0
@@ -321,11 +162,8 @@ def head() -> Colour:
 
 
 def rim(owner: Seat) -> Colour:
-    """What goes round the pieces of a seat, so that on any ground either the piece or its rim
-    stands out: the theme's edge, but on dark surfaces whatever stands out on the piece."""
-    usual = colour("edge")
-    dark = owner is not NOBODY and contrast(usual, colour("panel")) < SHAPE
-    return hexed(owner.ink) if dark else usual
+    """What goes round the pieces of a seat in the theme in force."""
+    return palettes.rim(_now.theme, owner)
 
 
 def outline(wanted: str = "") -> str:
@@ -368,22 +206,3 @@ def enlarged() -> float:
 def font(role: TextRole) -> str:
     """The font file of a text role."""
     return FONTS[TYPE[role][1]]
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """The contrast of two opaque colours as WCAG 2 reckons it, from 1 to 21."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """``one`` with a share of ``other`` in it; 1 is all of the other."""
-    red, green, blue, alpha = (a + (b - a) * share for a, b in zip(one, other, strict=True))
-    return (red, green, blue, alpha)
-
-
-def _luminance(of: Colour) -> float:
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in of[:3]
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -14,8 +14,8 @@ from bench.rows import LEAST, QUICK, WHOLE, Row, rate, table
 from bench.walking import Walk
 
 ROOT = Path(__file__).parent.parent.parent
-NEED_A_SCREEN = {"canvas", "latency", "panning", "link", "start"}
-"""They start windows or the firmware, for seconds."""
+NEED_A_SCREEN = {"canvas", "latency", "panning", "link", "start", "television"}
+"""They start windows, the firmware or a service, for seconds."""
 
 
 @pytest.mark.parametrize("name", sorted(set(report.BENCHES) - NEED_A_SCREEN))

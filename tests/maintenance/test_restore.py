@@ -309,13 +309,20 @@ def test_a_match_of_a_game_that_is_not_here_is_kept(
         assert left(restored)["matches"] == {"count": 1}
 
 
+def _of_this_machine(data: Path, *, sound: int) -> bool:
+    """Whether a setting came, and neither another's glass nor a network."""
+    found = settings.read(data)
+    return found.sound == sound and not found.touch and not found.television.on
+
+
 FILES: tuple[tuple[str, str, str, Callable[[Path], bool]], ...] = (
     (
         "settings.toml",
         'poweroff = ["touch", "mark"]\nsound = 2\n"\x41\\u0007" = 1\n'
-        "touch = [1.0, 0.0, 1.4, 0.0, 1.0, 0.0]\n",
+        "touch = [1.0, 0.0, 1.4, 0.0, 1.0, 0.0]\n"
+        "[television]\non = true\n",
         "keys",
-        lambda data: settings.read(data).sound == 2 and not settings.read(data).touch,
+        lambda data: _of_this_machine(data, sound=2),
     ),
     ("settings.toml", "sound = [", "file", lambda data: settings.read(data).sound == 1),
     (
@@ -350,13 +357,16 @@ def test_no_small_file_decides_what_no_backup_may(
 
 def test_what_a_restore_leaves_out_of_an_earlier_version_is_told() -> None:
     old = b'sound = 1\npoweroff = ["systemctl", "poweroff"]\nreboot = ["systemctl", "reboot"]\n'
-    own = settings.Settings(brightness=40, touch=(1, 0, 0.1, 0, 1, 0))
+    seen = settings.Television(on=True, key="k")
+    own = settings.Settings(brightness=40, touch=(1, 0, 0.1, 0, 1, 0), television=seen)
     kept = b"sound = 1\nbrightness = 40\ntouch = [1, 0, 0.1, 0, 1, 0]\n"
-    assert settings.judged(old, own) == (kept, ()), "and the glass stays as it was set here"
+    found, left_out = settings.judged(old, own)
+    assert found.startswith(kept) and b"on = true" in found, "this machine's own stays as it was"
+    assert left_out == ()
 
 
 def test_every_setting_is_either_restored_or_left_out_on_purpose() -> None:
-    every = settings.RESTORABLE | set(settings.OF_THE_PANEL)
+    every = settings.RESTORABLE | set(settings.OF_THIS_MACHINE)
     assert set(settings.Settings.__struct_fields__) == every
 
 

@@ -21,7 +21,7 @@ from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Presenter
 from ui.presenter.hands import Sight, net
-from ui.presenter.now import LastLine, last, now_card
+from ui.presenter.now import last, now_card
 from ui.presenter.offers import FIELDS
 from ui.presenter.steps_back import one_back
 from ui.screens.table.now import Last
@@ -266,7 +266,7 @@ def test_a_move_taken_back_stands_beside_the_player_who_took_it_back() -> None:
     one.passing()
     one.undo("blue")
     one.settle("red")
-    assert last(one) == LastLine("blue", "Blue takes the move back.")
+    assert (last(one).seat, last(one).sentence) == ("blue", "Blue takes the move back.")
 
 
 def test_a_touch_without_effect_is_answered_where_the_last_move_stands() -> None:

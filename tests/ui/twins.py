@@ -4,15 +4,20 @@ Both are played side by side: the same moves in the open, and wherever somebody 
 private, one thing in one match and, where the rules allow it, another in the other.
 """
 
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
+
 from companion.kernel import Accepted, Move, MoveKind, Refused, answer, begin, completions, masked
 from companion.match.commitments import hidden
 from companion.match.match import Match
 from companion.referee.player import Player
+from companion.sight.look import moment, seen
+from companion.sight.seen import Seen
 from companion.store import Library
 from tests.games.tried import Tried
 from tests.store.table import now
@@ -71,8 +76,15 @@ class Twin:
             "lamps": lamps(presenter),
             "cues": self._ear.cues(presenter, 1),
             "sounds": self._sounds.new(presenter),
+            "television": tuple(msgspec.json.encode(one) for one in self._elsewhere()),
             "clauses": [(line.status, line.faults) for line in self.match.lines()],
         }
+
+    def _elsewhere(self) -> Iterator[Seen]:
+        """What another screen shows, with names and without."""
+        now = moment(self.match, self.presenter.work)
+        assert now is not None
+        return (seen(now, "de", names=names) for names in (True, False))
 
 
 class Twins:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from companion.scene import palettes
 from companion.scene.pictures import (
     GroundText,
     LookText,
@@ -28,8 +29,6 @@ from ui.theme import Colour
 
 EMBLEM = "emblem"
 """The look of a game's lid. It is shown larger than any piece, so its curves are drawn finer."""
-
-_DARK: Colour = (0.05, 0.04, 0.03, 1.0)  # what a shaded part of a look runs to
 
 
 @dataclass(frozen=True)
@@ -171,15 +170,8 @@ class Art:
         written = self._surfaces.get(name)
         if written is None:
             return None
-        spoken = {"fill": written.fill, "low": written.low, "edge": written.edge}
-        if theme.theme().name == "light":
-            spoken |= written.light
         with _naming("surface", name):
-            fill = tint(spoken["fill"], theme.NOBODY)
-            low, edge = (
-                tint(spoken[at], theme.NOBODY) if spoken[at] else theme.mix(fill, _DARK, share)
-                for at, share in (("low", 0.14), ("edge", 0.5))
-            )
+            fill, low, edge = palettes.worn(written, theme.theme())
         drawing = written.drawing or (name if name in self._looks else "")
         return Surface(fill, low, edge, drawing)
 
@@ -252,15 +244,7 @@ def tint(spec: str, owner: theme.Seat) -> Colour:
 
     Raises LookupError or ValueError when there is no such colour.
     """
-    if spec.startswith("#"):
-        return theme.hexed(spec)
-    if spec == "seat":
-        return theme.hexed(owner.fill)
-    if spec == "seat-ink":
-        return theme.hexed(owner.ink)
-    if spec == "edge":
-        return theme.rim(owner)
-    return theme.colour(spec)
+    return palettes.tint(theme.theme(), spec, owner)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.scene import Shape
+from companion.scene import Shape, palettes
 from ui import theme
 from ui.canvas.art import EMBLEM, Art, Look, Surface, tint
 from ui.canvas.figures import Figure, Names, Words
@@ -40,8 +40,6 @@ BADGE = {"piece": 0.58, "pile": 0.58, "print": 0.58, "stack": 0.46}
 must be read at arm's length."""
 
 _BOX, _DISC = box(0.9, 0.9, 0.2), disc(0.5)
-_BLACK, _WHITE = theme.hexed("#000000"), theme.hexed("#ffffff")
-_LIGHT: Colour = (1.0, 0.97, 0.91, 1.0)  # of numbers on dark badges, and their rims
 _SHADOW: Colour = (0.0, 0.0, 0.0, 0.34)  # of what lies on the table, where it is darkest
 
 
@@ -109,12 +107,12 @@ class _Drawing:
         self._slab(outline, surface, shape.x, shape.y, 1)
         _, low, _, top = outline.bounds()
         niche = box(NICHE, min(1.0, top - low - 0.2), 0.12)
-        hollow = theme.mix(surface.low, _BLACK, 0.3)
+        hollow = palettes.hollow(surface.low)
         for place in range(shape.count):
             x = shape.x + (place - (shape.count - 1) / 2) * shape.size
             line = niche.moved(x, shape.y, shape.size)
             self.triangles.fill(fan(line), hollow)
-            self.triangles.band(line, -0.04 * shape.size, 0.0, (*_BLACK[:3], 0.2))
+            self.triangles.band(line, -0.04 * shape.size, 0.0, (*palettes.BLACK[:3], 0.2))
             self.triangles.fringe(line, hollow)
 
     def _card(self) -> None:
@@ -234,10 +232,10 @@ class _Drawing:
         self.triangles.skirt(rim, 0.0, THICK * size, surface.edge)
         self.triangles.skirt(rim, THICK * size, 1.5 * THICK * size, _SHADOW)
         self.triangles.fringe(rim, theme.mix(surface.fill, surface.edge, 0.5))
-        high, deep = theme.mix(surface.fill, _WHITE, 0.12), theme.mix(surface.low, _BLACK, 0.1)
+        high, deep = palettes.slab(surface.fill, surface.low)
         if whole:
             self.triangles.fill(fan(line), high, deep, (x, y, size))
-            lit = (*_WHITE[:3], 0.13)
+            lit = (*palettes.WHITE[:3], 0.13)
             self.triangles.band(line.moved(x, y, size * 0.95), -0.02 * size, 0.0, lit)
         else:
             self.triangles.band(rim, -MARGIN * size, 0.0, deep, soft="none")
@@ -304,8 +302,8 @@ class _Drawing:
                 colour = _fading(self._tint(part.fill), share)
                 high, low = colour, _fading(self._tint(part.low or part.fill), share)
                 if solid:
-                    high = theme.mix(colour, _WHITE, SHEEN[0])
-                    low = theme.mix(colour, _BLACK, SHEEN[1])
+                    high = theme.mix(colour, palettes.WHITE, SHEEN[0])
+                    low = theme.mix(colour, palettes.BLACK, SHEEN[1])
                 triangles.fill(part.filled, (*high[:3], colour[3]), low)
                 if not part.stroke:
                     for line in part.lines:
@@ -347,9 +345,8 @@ class _Drawing:
 
     def _caption(self, surface: Surface, y: float, height: float, width: float) -> None:
         if self.shape.text:
-            light, dark = _LIGHT, theme.hexed("#1d1a16")
-            better = max((light, dark), key=lambda ink: theme.contrast(ink, surface.low))
-            self._say(self.shape.text, 0, y, height, width, better)
+            ink = palettes.written_on(surface.low)
+            self._say(self.shape.text, 0, y, height, width, ink)
 
     def _badge(self, x: float, y: float) -> None:
         """The number of things, from 2 up, on a small disc."""
@@ -359,10 +356,12 @@ class _Drawing:
         size = BADGE.get(shape.form, 0.28) * shape.size
         at = (shape.x + x * shape.size, shape.y + y * shape.size)
         line = _DISC.moved(*at, size)
-        self.badge.fill(fan(line), theme.hexed("#17140f"))
-        self.badge.band(line, -0.02 * size, 0.06 * size, _LIGHT)
+        self.badge.fill(fan(line), palettes.BADGE)
+        self.badge.band(line, -0.02 * size, 0.06 * size, palettes.BADGE_INK)
         self.triangles.add((self.badge,))
-        self.words.append(Words(str(shape.count), *at, size * 0.86, size * 0.86, _LIGHT, "display"))
+        self.words.append(
+            Words(str(shape.count), *at, size * 0.86, size * 0.86, palettes.BADGE_INK, "display")
+        )
 
     def _say(
         self,

@@ -4,9 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from companion.kernel import (
-    TABLE,
     UNKNOWN,
-    Asked,
     Fault,
     Game,
     Move,
@@ -92,31 +90,6 @@ def _nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
     if not misfit.token:
         key = "face_down_misfit"
     return say.say("notice", key, {"token": misfit.token, "expected": wanted})
-
-
-def request(asked: Sequence[Asked], say: Phrasebook, *, ending: bool = False) -> str:
-    """What is asked of a seat or, where the same is asked of several at once, of all of them; a
-    game says that with ``_all`` behind the key, if it does. ending: the step is best ended now; a
-    game that asks for more says that with ``_ends`` behind it."""
-    first = asked[0]
-    if ending and say.has("ask", f"{first.prompt}_ends"):
-        return say.say("ask", f"{first.prompt}_ends", {"seat": first.seat, **first.values})
-    alike = [one.seat for one in asked if one.prompt == first.prompt]
-    everyone = f"{first.prompt}_all"
-    if len(alike) > 1 and say.has("ask", everyone):
-        return say.say("ask", everyone, {**first.values, "seat": alike})
-    return say.say("ask", first.prompt, {"seat": first.seat, **first.values})
-
-
-def spoken_to(asked: Sequence[Asked], seats: Collection[str]) -> str:
-    """The seat that a question is put to: the one asked, or where the table tells something the
-    one it tells it for; "" where that is nobody or all."""
-    if not asked:
-        return ""
-    if asked[0].seat != TABLE:
-        return asked[0].seat
-    named = [str(asked[0].values.get(name, "")) for name in ("seat", "who")]
-    return next((seat for seat in named if seat in seats), "")
 
 
 def which_piece(pieces: Sequence[Piece], say: Phrasebook) -> Question:

@@ -10,16 +10,14 @@ from typing import Literal
 
 from msgspec import structs
 
-from companion.kernel import Accepted, Asked, Change, Draft, Open, Verbatim, changes
+from companion.kernel import Asked, Change, Draft, Open, changes
 from companion.kernel.judge import after
 from companion.kernel.offers import begin, completions
-from companion.match.entries import Amended, Entry
-from companion.match.last_answer import last_answer, last_said, step_of
-from companion.match.steps import Step
 from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
-from ui.presenter.answers import request, spoken_to
+from companion.sight.asking import request, spoken_to
+from companion.sight.last import LastLine, happened
 from ui.presenter.hands import Sight, net, picture, work
 from ui.presenter.presenter import Presenter
 
@@ -54,14 +52,6 @@ class NowCard:
     place: tuple[Shape, ...] = ()
 
 
-@dataclass(frozen=True)
-class LastLine:
-    """What happened last, in the present tense. seat: whose shape stands before it, "" for none."""
-
-    seat: str
-    sentence: str
-
-
 def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False) -> NowCard:
     """What stands in the card of now. child: a refusal says "not yet". ending: the bright button
     ends the step, so that this is what is asked."""
@@ -84,67 +74,14 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
     return replace(card, picture=shown, caption=caption)
 
 
-def last(presenter: Presenter) -> LastLine:
-    """What happened last: who came to what where that was compared, what the last move was where
-    its game says that, what it did first, or where none did what the journal says; before all of
-    these what there is to say to a touch that did nothing."""
-    if presenter.notice:
-        return LastLine("", presenter.notice)
-    entry = last_said(presenter.match)
-    if entry is None:
-        return LastLine("", "")
-    by = getattr(entry, "by", "")
-    seat = by if by in presenter.match.seats else ""
-    happened = _happened(presenter, entry)
-    if happened is not None and happened.events:
-        step = step_of(presenter.match, entry)
-        if step is not None and (came := _came_to(presenter, step)):
-            return LastLine("", came)  # which is about others than whoever told it last
-        told = "" if step is None else _was(presenter, step)
-        return LastLine(seat, told or presenter.phrasebook.event(happened.events[0]))
-    said = entry.said(presenter.language)
-    return LastLine(seat, next(iter(said[1:] if _meant(entry) else said), ""))
-
-
-def _happened(presenter: Presenter, entry: Entry) -> Accepted | None:
-    """What a line did; worked out once more where it was told elsewhere, such as where the table
-    is fixed: the journal says it with the codes of places."""
+def last(presenter: Presenter, notice: str = "") -> LastLine:
+    """What happened last; before that what there is to say to a touch that did nothing, and before
+    all a notice of the screen."""
+    if said := notice or presenter.notice:
+        return LastLine("", said)
     heard = (one for one in (*presenter.work, presenter.done) if one is not None)
-    done = next((one for one in heard if one.entry == entry.number), None)
-    done = last_answer(presenter.match) if done is None else done
-    return None if done is None else done.happened
-
-
-def _came_to(presenter: Presenter, step: Step) -> str:
-    """Who won what in a step, "" where nothing was compared or nobody won."""
-    way = tuple(map(presenter.game.public, step.way))
-    results = presenter.package.results(way, step.events)
-    if results is None:
-        return ""
-    won: dict[str, list[Verbatim]] = {}
-    for column in results.columns:
-        what = Verbatim(presenter.words(column.text, column.values))
-        for seat, share in column.shares.items():
-            if share.standing == "won":
-                won.setdefault(seat, []).append(what)
-    told = ({"seat": seat, "what": what} for seat, what in won.items())
-    return " ".join(presenter.phrasebook.say("label", "came_to", one) for one in told)
-
-
-def _was(presenter: Presenter, step: Step) -> str:
-    """What a move was, where its game says that rather than what it did first; "" elsewhere."""
-    if step.move is None:
-        return ""
-    plain, say = presenter.game.plain(step.move), presenter.phrasebook
-    if not say.has("last", plain["move"]) or presenter.game.kind(step.move).hidden:
-        return ""
-    return say.say("last", plain["move"], {"seat": step.by, **plain})
-
-
-def _meant(entry: Entry) -> bool:
-    """Whether it begins by naming the line of the journal that it puts right, which only the
-    journal numbers."""
-    return isinstance(entry, Amended) and bool(entry.moves)
+    what = happened(presenter.match, heard)
+    return LastLine("", "") if what is None else what.line(presenter.phrasebook)
 
 
 def _alike(asked: Sequence[Asked]) -> tuple[str, ...]:

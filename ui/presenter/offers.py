@@ -31,9 +31,10 @@ from companion.kernel import (
 from companion.match.beginnings import closing_kind, fresh
 from companion.match.composer import Composer, Fruitless, Misfit
 from companion.match.questions import in_vain
+from companion.sight.asking import request, spoken_to
+from companion.sight.sight import Sight
 from companion.text import Phrasebook
-from ui.presenter.answers import request, spoken_to, wrong
-from ui.presenter.sight import Sight
+from ui.presenter.answers import wrong
 from ui.presenter.tray import possible, tray
 from ui.presenter.view_models import Action, Offer, Picker, Role, TickLine
 

@@ -15,6 +15,7 @@ from companion.match.match import Match
 from companion.match.registry import GamePackage
 from companion.match.straight_back import puts_back
 from companion.scene.why import Why
+from companion.sight.sight import Sight
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Texts
@@ -23,7 +24,6 @@ from ui.presenter.codes import codes_like, of_a_card, read_code
 from ui.presenter.hands import work
 from ui.presenter.offers import Offers
 from ui.presenter.settling import Retry, Scans, Settling
-from ui.presenter.sight import Sight
 from ui.presenter.view_models import Question, Refusal, WayOut
 from ui.presenter.ways_out import refused
 from ui.presenter.why import why, why_nothing

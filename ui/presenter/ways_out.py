@@ -1,13 +1,14 @@
 """A refused move: its reasons, and the ways out of it, how each reads and what it costs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from companion.kernel import Draft, Game, Move, Open, Refused, Verbatim, Way, masked
+from companion.kernel import Draft, Game, Move, Open, Refused, Way, masked
 from companion.kernel.drafts import next_blank, steps
 from companion.kernel.judge import after
 from companion.match.registry import GamePackage
 from companion.scene import Stage
+from companion.sight.asking import one_sentence
 from companion.text import Phrasebook
 from ui.presenter.answers import Refusing, fault_lines
 from ui.presenter.view_models import Refusal, WayOut
@@ -27,19 +28,6 @@ def refused(refusing: Refusing, game: Game[Any], say: Phrasebook) -> Refusal:
     found.sort(key=lambda one: game.kind(one.way[-1]).ends)  # to end it all is the last resort
     faults = fault_lines(answer.verdict, say, game.rulebook)
     return Refusal(whole, faults, tuple(found), answer.allowable)
-
-
-def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook) -> str:
-    """Moves that are made one after the other, in one sentence."""
-    sentence = ""
-    for move in way:
-        if not sentence:
-            sentence = say.say("move", str(move["move"]), move)
-            continue
-        then = say.going_on("move", str(move["move"]), move)
-        both = {"first": Verbatim(sentence), "then": Verbatim(then)}
-        sentence = say.say("label", "first_then", both)
-    return sentence
 
 
 def _way_out(sentence: str, ways: list[Way], whole: str, move: Move) -> WayOut:

@@ -47,6 +47,21 @@ class Choice(msgspec.Struct, frozen=True):
     values: tuple[Any, ...]
 
 
+class Television(msgspec.Struct, frozen=True):
+    """What other screens of the house show.
+
+    on: whether they show anything.
+    names: whether people are called by their names there.
+    delay: minutes for which the picture is kept back.
+    key: the secret part of the address, "" before there was one.
+    """
+
+    on: bool = False
+    names: bool = True
+    delay: Literal[0, 1, 5] = 0
+    key: Annotated[str, msgspec.Meta(pattern="^([A-Za-z0-9_-]{22})?$")] = ""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """What is set at this screen.
 
@@ -79,6 +94,7 @@ class Settings(msgspec.Struct, frozen=True):
     child: fewer words, kinder refusals and larger buttons.
     codes: whether the names of places in writing stand on the board.
     less_motion: whether what moves is only shown where it ends.
+    television: what other screens show.
     """
 
     language: Language = "de"
@@ -106,6 +122,7 @@ class Settings(msgspec.Struct, frozen=True):
     less_motion: bool = False
     met: tuple[Literal["buttons", "scanner", "box", "input", "camera"], ...] = ()
     scanners: dict[Port, Place] = {}
+    television: Television = Television()
 
 
 RESTORABLE = frozenset(
@@ -132,9 +149,9 @@ RESTORABLE = frozenset(
 )
 """The settings that a backup may bring; a new one only once somebody has thought about it."""
 
-OF_THE_PANEL = ("brightness", "touch")
-"""What belongs to the glass of this machine, whatever a backup says: touches put right for another
-panel would miss every button."""
+OF_THIS_MACHINE = ("brightness", "touch", "television")
+"""What belongs to the glass of this machine and to its network, whatever a backup says: touches put
+right for another panel would miss every button, and no stick opens a network."""
 
 OLD = {"poweroff": ["systemctl", "poweroff"], "reboot": ["systemctl", "reboot"]}
 """What stands in the files of earlier versions: not worth a word when it is left out."""
@@ -161,6 +178,14 @@ CHOICES: tuple[Choice, ...] = (
     Choice("night", ("never", "20-8", "22-6", "0-10")),
 )
 """What is offered on the page of settings, in this order."""
+
+SHOWN: tuple[Choice, ...] = (
+    Choice("on", (False, True)),
+    Choice("names", (True, False)),
+    Choice("delay", (0, 1, 5)),
+)
+"""What is offered on the page of the television: fields of :class:`Television`, whose texts are in
+the sections ``television`` and ``television_detail``."""
 
 
 def loudness(settings: Settings, *, public: bool) -> int:
@@ -194,8 +219,8 @@ def judged(data: bytes, own: Settings) -> tuple[bytes, tuple[str, ...]]:
     """What of a file from elsewhere may be taken for settings, and the names of what may not. own:
     the settings that are in force here. Raises ValueError or RecursionError when it is none."""
     found = tomllib.loads(data.decode("utf-8"))
-    panel = {name: getattr(own, name) for name in OF_THE_PANEL}
-    right = {name: it for name, it in _right(found).items() if name in RESTORABLE} | panel
+    kept = {name: msgspec.to_builtins(getattr(own, name)) for name in OF_THIS_MACHINE}
+    right = {name: it for name, it in _right(found).items() if name in RESTORABLE} | kept
     left = [name for name in found if name not in right and OLD.get(name) != found[name]]
     shown = [name if name.isprintable() and len(name) <= LONGEST_NAME else "…" for name in left]
     return _text(right), tuple(shown[:MOST_NAMED])

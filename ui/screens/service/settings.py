@@ -12,9 +12,10 @@ from companion.languages import called
 from ui import theme
 from ui.navigation import Navigation
 from ui.nights import overdue
+from ui.screens.service.choosing import choosing, key_of
 from ui.session.open_match import now
 from ui.session.settings import CHOICES, Choice
-from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_inside
+from ui.shell.controls import Card, Column, Scroll, button, grid, set_inside
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
@@ -74,7 +75,7 @@ class SettingsPage(Page):
         column = Column(spacing=theme.mm(1.6))
         for choice in CHOICES:
             column.add_widget(self._row(choice))
-        columns = 2 if self.width < theme.mm(140) else 3
+        columns = 2 if self.width < theme.mm(140) else 4
         ways = [self._way(key, act) for key, act in self._ways()]
         column.add_widget(grid(ways, columns, 12))
         scroll = Scroll(column)
@@ -95,6 +96,7 @@ class SettingsPage(Page):
         return [
             ("state", partial(navigation.go, "devices", self)),
             ("care", lambda: navigation.go("maintenance", self._scrolled())),
+            ("television", lambda: navigation.go("television", self._scrolled())),
             ("panel", lambda: navigation.go("panel", self._scrolled())),
             ("known", lambda: self.open(KnownSheet(self))),
             (pin, lambda: self.open(PinSheet(self, navigation.pin_lock))),
@@ -110,31 +112,21 @@ class SettingsPage(Page):
 
     def _row(self, choice: Choice) -> Card:
         say = self.words
-        upright = self.width < theme.mm(120)
-        card = Card("panel", orientation="vertical" if upright else "horizontal", size_hint_y=None)
-        text = Column(spacing=0, pos_hint={"center_y": 0.5})
-        text.add_widget(Paragraph(text=say.say("setting", choice.name), role="strong"))
+        texts = [Paragraph(text=say.say("setting", choice.name), role="strong")]
         if say.has("setting_detail", choice.name):
             about = say.say("setting_detail", choice.name)
-            text.add_widget(Paragraph(text=about, role="small", ink="ink2"))
+            texts.append(Paragraph(text=about, role="small", ink="ink2"))
         if choice.name == "voice":
-            text.add_widget(self._who_speaks())
-        card.add_widget(text)
-        values = []
-        for value in choice.values:
-            act = partial(self._choose, choice.name, value)
-            label = called(value) if choice.name == "language" else ""
-            label = label or say.say("setting", f"{choice.name}-{_key(value)}")
-            made = button(label, act, height=10)
-            made.size_hint_min_x = theme.mm(theme.TOUCH)  # four side by side on an upright screen
-            values.append(made)
-            self._values.append((choice.name, value, made))
-        ways = row(values, 10, pos_hint={"center_y": 0.5})
-        if not upright:
-            ways.size_hint_x = 1.7
-        card.add_widget(ways)
-        card.bind(minimum_height=card.setter("height"))
-        return card
+            texts.append(self._who_speaks())
+        made = [self._value(choice, value) for value in choice.values]
+        return choosing(texts, made, upright=self.width < theme.mm(120))
+
+    def _value(self, choice: Choice, value: Any) -> ActionButton:
+        label = called(value) if choice.name == "language" else ""
+        label = label or self.words.say("setting", f"{choice.name}-{key_of(value)}")
+        made = button(label, partial(self._choose, choice.name, value), height=10)
+        self._values.append((choice.name, value, made))
+        return made
 
     def _who_speaks(self) -> Paragraph:
         """Which program speaks, or why none does."""
@@ -152,9 +144,3 @@ class SettingsPage(Page):
     def arrange(self) -> None:
         """Everything below the header, with room around."""
         set_inside(self._body, self.body, 3.0 if theme.compact() else 5.0)
-
-
-def _key(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)

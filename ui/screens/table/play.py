@@ -10,12 +10,12 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.kernel import Draft
+from companion.sight.asking import spoken_to
 from companion.table import Pressed, Released, Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
-from ui.presenter.answers import spoken_to
 from ui.presenter.lamps import Pointed
-from ui.presenter.now import LastLine, last, now_card
+from ui.presenter.now import last, now_card
 from ui.presenter.rounds import Rounds
 from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
@@ -288,7 +288,7 @@ class Play(TablePage):
 
     def _tell(self) -> None:
         """What fits nowhere else, or what was done last."""
-        line = LastLine("", self.notice) if self.notice else last(self.presenter)
+        line = last(self.presenter, self.notice)
         words = (self.words.say("label", "last"), self.words.say("button", "log"))
         self.last.show(line.seat, line.sentence, words, inside=self._inside)
 

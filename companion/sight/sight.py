@@ -1,4 +1,4 @@
-"""A match as everybody may see it, and the words for it in the language of the screen."""
+"""A match as everybody may see it, and the words for it in a language."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from companion.kernel import Asked, Move
 from companion.match.match import Match
 from companion.match.registry import GamePackage
 from companion.scene import Scene
+from companion.sight.asking import one_sentence, words
 from companion.text import Language, Phrasebook, Texts, read_texts
-from ui.presenter.ways_out import one_sentence
 
 
 class Sight:
@@ -56,11 +56,7 @@ class Sight:
 
     def words(self, text: str, values: dict[str, Any], phrasebook: Phrasebook | None = None) -> str:
         """The words of a scene: those of a key of the texts, or the name of a token."""
-        say = phrasebook or self.phrasebook
-        section, dot, key = text.partition(".")
-        if dot and say.has(section, key):
-            return say.say(section, key, values)
-        return say.name(text)
+        return words(text, values, phrasebook or self.phrasebook)
 
     @property
     def asked(self) -> tuple[Asked, ...]:

@@ -1,0 +1,58 @@
+"""What is asked of whom, and several moves, in one sentence."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from companion.kernel import TABLE, Asked, Verbatim
+from companion.text import Phrasebook, Texts
+
+
+def own() -> Texts:
+    """What is said about what somebody sees."""
+    return Texts.of("companion.sight")
+
+
+def request(asked: Sequence[Asked], say: Phrasebook, *, ending: bool = False) -> str:
+    """What is asked of a seat or, where the same is asked of several at once, of all of them; a
+    game says that with ``_all`` behind the key, if it does. ending: the step is best ended now; a
+    game that asks for more says that with ``_ends`` behind it."""
+    first = asked[0]
+    if ending and say.has("ask", f"{first.prompt}_ends"):
+        return say.say("ask", f"{first.prompt}_ends", {"seat": first.seat, **first.values})
+    alike = [one.seat for one in asked if one.prompt == first.prompt]
+    everyone = f"{first.prompt}_all"
+    if len(alike) > 1 and say.has("ask", everyone):
+        return say.say("ask", everyone, {**first.values, "seat": alike})
+    return say.say("ask", first.prompt, {"seat": first.seat, **first.values})
+
+
+def spoken_to(asked: Sequence[Asked], seats: Collection[str]) -> str:
+    """The seat that a question is put to: the one asked, or where the table tells something the
+    one it tells it for; "" where that is nobody or all."""
+    if not asked:
+        return ""
+    if asked[0].seat != TABLE:
+        return asked[0].seat
+    named = [str(asked[0].values.get(name, "")) for name in ("seat", "who")]
+    return next((seat for seat in named if seat in seats), "")
+
+
+def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook) -> str:
+    """Moves that are made one after the other, in one sentence."""
+    sentence = ""
+    for move in way:
+        if not sentence:
+            sentence = say.say("move", str(move["move"]), move)
+            continue
+        then = say.going_on("move", str(move["move"]), move)
+        both = {"first": Verbatim(sentence), "then": Verbatim(then)}
+        sentence = say.say("label", "first_then", both)
+    return sentence
+
+
+def words(text: str, values: dict[str, Any], say: Phrasebook) -> str:
+    """The words of a scene: those of a key of the texts, or the name of a token."""
+    section, dot, key = text.partition(".")
+    if dot and say.has(section, key):
+        return say.say(section, key, values)
+    return say.name(text)

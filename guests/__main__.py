@@ -1,0 +1,150 @@
+"""``python -m guests``: begun by the table, or by systemd for it; nobody calls it by hand."""
+
+import asyncio
+import logging
+import os
+import socket
+import sys
+
+import msgspec
+from uvicorn import Config, Server
+
+from companion.sight import wire
+from companion.sight.wire import (
+    Dress,
+    Failed,
+    FromService,
+    News,
+    Open,
+    Ready,
+    Renew,
+    Short,
+    Spent,
+    Watching,
+)
+from guests.addresses import names, own
+from guests.doors import HEAD, Door, Guarded
+from guests.pages import Pages
+from guests.pictures import Latest
+
+KEPT = 65_536
+"""Bytes that wait for one screen at most, in the system."""
+
+LOOK = 5.0
+"""Seconds between two looks at which addresses this machine has."""
+
+
+class Service:
+    """One table's service, from its first line to its last."""
+
+    def __init__(self, lines: asyncio.StreamReader, told: asyncio.StreamWriter) -> None:
+        self._lines, self._told = lines, told
+        self._latest = Latest(lambda screens: self._tell(Watching(screens)))
+
+    async def run(self) -> int:
+        """Serve until the table goes; 1 where that was not possible."""
+        begun = wire.from_table.decode(await self._lines.readline())
+        if not isinstance(begun, Open):
+            return 1
+        door = _bound(begun.ports)
+        if door is None:
+            self._tell(Failed("port"))
+            await self._told.drain()
+            return 1
+        port = door.getsockname()[1]
+        self._pages = Pages(begun.key, self._latest, lambda: self._tell(Spent()))
+        server = Server(_config(Door(self._pages.app(), port, names())))
+        serving = asyncio.create_task(server.serve([door]))
+        looking = asyncio.create_task(self._look(port))
+        await self._listen()
+        looking.cancel()
+        server.should_exit = True
+        self._latest.send_away()
+        await serving
+        return 0
+
+    async def _look(self, port: int) -> None:
+        """Tell where it answers, as often as that changes."""
+        before: tuple[str, ...] | None = None
+        while True:
+            now = own()
+            if now != before:
+                before = now
+                self._tell(Ready(port, now))
+            await asyncio.sleep(LOOK)
+
+    async def _listen(self) -> None:
+        """Take in what the table tells, until it has gone."""
+        while line := await self._line():
+            match wire.from_table.decode(line):
+                case News() as told:
+                    self._latest.news(told)
+                case Dress() as told:
+                    self._latest.dress(told)
+                case Short(code):
+                    self._pages.short(code)
+                case Renew(key):
+                    self._pages.key = key
+                    self._latest.send_away()
+                case Open():
+                    return
+
+    async def _line(self) -> bytes:
+        try:
+            return await self._lines.readline()
+        except OSError:  # it went without reading what it was told
+            return b""
+
+    def _tell(self, message: FromService) -> None:
+        self._told.write(wire.line(message))
+
+
+def _config(app: Door) -> Config:
+    return Config(
+        app,
+        loop="asyncio",
+        http=Guarded,
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        h11_max_incomplete_event_size=HEAD,
+        timeout_graceful_shutdown=1,
+    )
+
+
+def _bound(ports: tuple[int, ...]) -> socket.socket | None:
+    """A socket at the first of the ports that is free; None where none is."""
+    for port in ports:
+        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Of whoever is slow the system keeps no more than this, and this service nothing.
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KEPT)
+        try:
+            made.bind(("0.0.0.0", port))
+            made.listen()  # only then is it nobody else's
+        except OSError:
+            made.close()
+            continue
+        return made
+    return None
+
+
+async def _main() -> int:
+    with socket.socket(fileno=os.dup(0)) as table:
+        lines, told = await asyncio.open_connection(sock=table, limit=wire.MOST)
+        try:
+            return await Service(lines, told).run()
+        except (OSError, ValueError, msgspec.DecodeError):
+            return 1  # the table has gone, or is none
+
+
+if __name__ == "__main__":
+    # Strangers' mistakes are nobody's news, and would fill the journal of the machine.
+    for name in ("asyncio", "uvicorn"):
+        logging.getLogger(name).setLevel(logging.ERROR)
+    sys.exit(asyncio.run(_main()))

@@ -1,0 +1,264 @@
+"""What strangers may ask of the service, over real connections to the real process."""
+
+import resource
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from itertools import count
+from pathlib import Path
+from random import Random
+from subprocess import Popen
+from typing import Any, TypeVar
+
+import pytest
+from msgspec.structs import replace
+
+from companion.sight import wire
+from companion.sight.look import seen
+from companion.sight.wire import Open, Ready, Renew, Short, Spent, Watching
+from guests.addresses import at_home
+from guests.doors import EACH
+from guests.pages import GUESSES, SCREENS
+from tests.games.tried import GAMES
+from tests.guests.conftest import HOUSE
+from tests.guests.service import Answer, Service, connected, free_ports
+from tests.sight.evenings import moments
+
+WHOLE_MEMORY = 50
+"""MB that the service may take."""
+
+
+PICTURE = seen(next(moments(GAMES[0], 1, 0)), "en", names=True)
+
+
+@pytest.fixture(scope="module")
+def door() -> Iterator[Service]:
+    """One that shows something, for all that only ask."""
+    service = Service()
+    show(service)
+    yield service
+    assert service.close() == 0
+
+
+def show(service: Service, many: int = 1) -> None:
+    """Some pictures of a match, one after the other."""
+    service.dress(GAMES[0].package.art)
+    for _ in range(many):
+        service.show(PICTURE)
+        service.forget()
+
+
+def stream(service: Service, address: str = "127.0.0.1") -> socket.socket:
+    """Somebody who looks."""
+    one = connected(service.port, address)
+    head = f"GET /{service.key}/stream HTTP/1.1\r\nHost: 127.0.0.1:{service.port}\r\n\r\n"
+    one.sendall(head.encode())
+    return one
+
+
+def test_the_page_is_answered_by_its_address_and_says_what_it_may(door: Service) -> None:
+    for name, kind in (("", "text/html"), ("tv.js", "text/javascript"), ("tv.css", "text/css")):
+        answer = door.ask(f"/{door.key}/{name}")
+        assert (answer.status, kind in answer.head) == (200, True)
+    for answer in (door.ask(f"/{door.key}/"), door.ask("/")):
+        assert "default-src 'none'; script-src 'self'" in answer.head
+        assert "access-control" not in answer.head and "server:" not in answer.head
+        for told in ("nosniff", "no-referrer", "no-store", "frame-ancestors 'none'"):
+            assert told in answer.head
+
+
+def test_whatever_is_not_there_is_answered_alike(door: Service) -> None:
+    key = door.key
+    asked = ["/", "/stream", f"/{key}", f"/{key[:-1]}/", f"/{key[:-1]}_/stream", "/123456"]
+    asked += [f"/{key}/{one}" for one in ("x", "tv.html", "__init__.py", "../guests", "%2e%2e/x")]
+    asked += [f"//{key}/", "/%00", f"/{key}/stream/", f"/{key.swapcase()}/"]
+    answers = {(one.status, one.head, one.body) for one in map(door.ask, asked)}
+    assert len(answers) == 1 and next(iter(answers))[0] == 404
+
+
+@pytest.mark.parametrize(
+    "how, status",
+    [
+        ({"host": "evil.example"}, 421),
+        ({"host": "127.0.0.1:1"}, 421),
+        ({"host": "192.168.0.9:80"}, 421),
+        ({"host": ""}, 421),
+        ({"more": "Host: evil.example\r\n"}, 400),
+        ({"more": "Origin: http://evil.example\r\n"}, 403),
+        ({"more": "Origin: null\r\n"}, 403),
+        ({"method": "POST"}, 405),
+        ({"method": "OPTIONS"}, 405),
+        ({"more": "Content-Length: 3\r\n", "body": b"abc"}, 413),
+        ({"more": "Transfer-Encoding: chunked\r\n", "body": b"0\r\n\r\n"}, 413),
+        ({"more": f"X: {'x' * 20_000}\r\n"}, 431),
+    ],
+    ids=count(),
+)
+def test_what_is_not_for_this_machine_or_from_its_page_is_refused(
+    door: Service, how: dict[str, Any], status: int
+) -> None:
+    assert door.ask(f"/{door.key}/", **how).status == status
+    assert door.ask(f"/{door.key}/", host=f"{HOUSE}:{door.port}").status == 200
+
+
+def test_a_head_without_an_end_is_cut_off(door: Service) -> None:
+    with connected(door.port) as one, suppress(ConnectionError):
+        one.sendall(b"GET / HTTP/1.1\r\nX: " + b"x" * 1_000_000)
+        while one.recv(65536):
+            pass
+    assert door.ask(f"/{door.key}/").status == 200
+
+
+def test_nobody_from_outside_the_house_is_answered() -> None:
+    inside = ("192.168.1.23", "10.0.0.7", "172.16.3.4", "172.31.255.1", "169.254.9.9", "127.0.0.1")
+    outside = ("8.8.8.8", "172.32.0.1", "192.169.0.1", "11.0.0.1", "100.64.0.1", "::1", "x", "")
+    assert all(map(at_home, inside)) and not any(map(at_home, outside))
+
+
+def test_digits_lead_to_the_page_until_they_were_guessed_at_too_often(service: Service) -> None:
+    service.tell(Short("482913"))
+    answer = until(service, "/482913", 303)
+    assert f"location: /{service.key}/".lower() in answer.head
+    wrong = [service.ask(f"/{one:06}") for one in range(GUESSES)]
+    assert {one.status for one in wrong} == {404}
+    assert service.ask("/482913").status == 404
+    assert isinstance(heard(service, Spent), Spent)
+    service.tell(Short("000007"))
+    until(service, "/000007", 303)
+
+
+def until(service: Service, path: str, status: int) -> Answer:
+    """What is answered once it has heard what was told."""
+    while (answer := service.ask(path)).status != status:
+        pass
+    return answer
+
+
+T = TypeVar("T")
+
+
+def heard(service: Service, kind: type[T]) -> T:
+    """The next thing of a kind that it says."""
+    while not isinstance(told := service.hear(), kind):
+        pass
+    return told
+
+
+def test_a_new_address_sends_everybody_away_who_came_by_the_old_one(service: Service) -> None:
+    show(service)
+    with stream(service) as one:
+        assert heard(service, Watching) == Watching(1)
+        service.tell(Renew("x" * 22))
+        assert heard(service, Watching) == Watching(0)
+        told = b""
+        while got := one.recv(65536):
+            told += got
+    assert b"event: whole" in told
+    assert service.ask(f"/{service.key}/").status == 404
+    assert service.ask(f"/{'x' * 22}/").status == 200
+
+
+def test_no_more_look_at_once_than_may_of_all_and_from_one_address(service: Service) -> None:
+    show(service)
+    with ExitStack() as all_of_them:
+        for number in range(SCREENS):
+            address = f"127.0.0.{2 + number // EACH}"
+            all_of_them.enter_context(stream(service, address))
+            assert heard(service, Watching) == Watching(number + 1)
+        crowded = all_of_them.enter_context(stream(service, "127.0.0.2"))
+        assert closed(crowded)
+        one_more = all_of_them.enter_context(stream(service, "127.0.0.200"))
+        assert b" 503 " in one_more.recv(100)
+        assert memory(service) < WHOLE_MEMORY
+    while heard(service, Watching) != Watching(0):
+        pass
+    assert service.ask(f"/{service.key}/").status == 200
+
+
+def closed(one: socket.socket) -> bool:
+    """Whether the other side has gone without a word."""
+    try:
+        return one.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+def memory(service: Service) -> float:
+    """MB that the process has now."""
+    pages = int(Path(f"/proc/{service.process.pid}/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 2**20
+
+
+def test_a_slow_reader_gets_the_latest_picture_and_makes_no_queue(service: Service) -> None:
+    show(service)
+    with stream(service, "127.0.0.9") as slow:
+        heard(service, Watching)
+        before, many = memory(service), 1000
+        show(service, many)
+        service.show(replace(PICTURE, lines=9999))
+        with stream(service) as quick:
+            read_until(quick, b'"lines":9999')  # it is through with all of them
+        assert memory(service) < before + 5
+        assert read_until(slow, b'"lines":9999').count(b"event: ") < many / 2
+
+
+def read_until(one: socket.socket, wanted: bytes) -> bytes:
+    told = b""
+    while wanted not in told:
+        got = one.recv(1 << 16)
+        assert got, "it was closed"
+        told += got
+    return told
+
+
+def test_noise_at_the_door_lets_it_stand(door: Service) -> None:
+    rng, good = Random(27), f"GET /{door.key}/ HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+    for _ in range(60):
+        noise = bytearray(good)
+        for _ in range(rng.randint(1, 12)):
+            noise[rng.randrange(len(noise))] = rng.randrange(256)
+        with connected(door.port) as one:
+            one.sendall(rng.randbytes(400) if rng.random() < 0.3 else bytes(noise))
+            one.shutdown(socket.SHUT_WR)
+            while one.recv(65536):
+                pass
+    assert door.ask(f"/{door.key}/").status == 200
+
+
+SLOWLY = "import runpy, guests.doors as d; d.PATIENCE = 0.1; "
+SLOWLY += "runpy.run_module('guests', run_name='__main__')"
+
+
+def test_whoever_does_not_finish_asking_is_not_waited_for() -> None:
+    ours, theirs = socket.socketpair()
+    with ours, theirs, Popen([sys.executable, "-c", SLOWLY], stdin=theirs.fileno()) as process:
+        lines = ours.makefile("rb")
+        ours.sendall(wire.line(Open(free_ports(), "k" * 22)))
+        ready = wire.from_service.decode(lines.readline())
+        assert isinstance(ready, Ready)
+        with connected(ready.port) as one:
+            one.sendall(b"GET / HTTP/1.1\r\nHost: ")
+            assert closed(one)
+        ours.shutdown(socket.SHUT_WR)
+        assert process.wait(10) == 0
+
+
+def test_it_says_so_when_there_is_no_port_left(door: Service) -> None:
+    another = Service(ports=(door.port,))
+    assert another.port == 0
+    assert another.process.wait(10) == 1
+    another.close()
+
+
+def test_whoever_is_no_table_is_told_nothing() -> None:
+    for line in (b'{"type":"renew","key":"x"}\n', b"\xff" * 99):
+        ours, theirs = socket.socketpair()
+        with (
+            ours,
+            theirs,
+            Popen([sys.executable, "-m", "guests"], stdin=theirs.fileno()) as process,
+        ):
+            ours.sendall(line)
+            ours.shutdown(socket.SHUT_WR)
+            assert process.wait(10) == 1

@@ -1,0 +1,228 @@
+"""The television: switched on by touch, told after the frame that people wait for, and never missed
+at the table when it goes."""
+
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+
+import pytest
+from kivy.core.window import Window
+
+from companion.sight import wire
+from companion.sight.wire import FromTable, News, Ready, Spent
+from tests.guests.service import Answer, ask, connected
+from tests.ui.screens.table import Table
+from tests.ui.stage import Finger
+from ui.guests import line
+from ui.guests.line import Standing
+from ui.guests.television import Television
+from ui.screens.service.television import TelevisionPage
+from ui.session.settings import read
+
+ALWAYS = 20.0
+"""Seconds after which what was waited for is taken never to come."""
+
+
+def television(table: Table) -> Television:
+    found = table.root.peripherals.television
+    assert isinstance(found, Television)
+    return found
+
+
+def until(table: Table, true: Callable[[], object]) -> None:
+    """Let frames pass until something is so."""
+    end = monotonic() + ALWAYS
+    while not true():
+        assert monotonic() < end
+        table.stage.frames(1)
+        sleep(0.005)
+    table.stage.settle()
+
+
+def switched_on(table: Table) -> Standing:
+    """By touch, as somebody does it at the table."""
+    table.button("settings")
+    table.press(table.reached(table.labelled(table.say("button", "television"))))
+    assert isinstance(table.page, TelevisionPage)
+    table.press(table.labelled(table.say("television", "on-yes")))
+    until(table, lambda: television(table).standing.state == "on")
+    return television(table).standing
+
+
+def seen(table: Table, wanted: str) -> None:
+    """Look from elsewhere until it is seen there."""
+    tv, told = television(table), b""
+    with connected(tv.standing.port) as one:
+        host = f"127.0.0.1:{tv.standing.port}"
+        one.sendall(f"GET {tv.path}stream HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        one.settimeout(0.02)
+        while wanted.encode() not in told:
+            table.stage.frames(1)
+            try:
+                told += one.recv(1 << 16)
+            except TimeoutError:
+                continue
+
+
+def there(port: int, path: str) -> Answer | None:
+    """What is answered; None where nobody is there."""
+    try:
+        return ask(port, path)
+    except OSError:
+        return None
+
+
+def test_it_is_off_until_somebody_switches_it_on_and_then_shows_what_is_played(
+    table: Table,
+) -> None:
+    assert television(table).standing == Standing() and read(table.app.session.folder) is not None
+    standing = switched_on(table)
+    path = television(table).path
+    seen(table, "whole\ndata: null")
+    assert there(standing.port, path) is not None
+    table.root.home()
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    seen(table, table.open_match.presenter.phrasebook.say("ask", "move", {"seat": "blue"}))
+    kept = read(table.app.session.folder).television
+    assert kept.on and f"/{kept.key}/" == path
+    table.root.go("television")
+    table.press(table.labelled(table.say("television", "on-no")))
+    until(table, lambda: there(standing.port, path) is None)
+
+
+def test_digits_lead_there_only_while_they_are_shown_and_a_new_address_ends_the_old(
+    table: Table,
+) -> None:
+    port, tv = switched_on(table).port, television(table)
+    until(table, lambda: ask(port, f"/{tv.code}").status == 303)
+    old, digits = tv.path, tv.code
+    table.page.left()
+    until(table, lambda: ask(port, f"/{digits}").status == 404)
+    tv.renew()
+    until(table, lambda: ask(port, old).status == 404)
+    assert tv.path != old and ask(port, tv.path).status == 200
+
+
+def test_the_table_plays_on_when_the_service_dies_and_has_it_back_at_the_same_place(
+    table: Table,
+) -> None:
+    standing, tv = switched_on(table), television(table)
+    path, own = tv.path, tv._line
+    assert own is not None and own.process is not None
+    own.process.kill()
+    until(table, lambda: tv.standing.state == "again")
+    assert table.say("notice", "television_again") in table.words()
+    table.root.home()
+    table.begin()
+    table.touch("blue@-1,0", "0,0")
+    assert table.moves()
+    until(table, lambda: tv.standing.state == "on")
+    assert tv.standing.port == standing.port and ask(standing.port, path).status == 200
+    seen(table, "whole")
+
+
+def test_nothing_is_told_before_the_frame_that_shows_what_came_of_a_touch(table: Table) -> None:
+    switched_on(table)
+    table.root.home()
+    table.begin()
+    tv, order = television(table), list[str]()
+    tell = tv.publish
+
+    def publish() -> None:
+        entries = len(table.open_match.match.timeline.entries)
+        tell()
+        order.append(f"told {entries}")
+
+    table.root.peripherals.television.publish = publish
+
+    def flip(*_: object) -> None:
+        order.append(f"frame {len(table.open_match.match.timeline.entries)}")
+
+    table.touch("blue@-1,0")
+    table.stage.frames(3)
+    Window.bind(on_flip=flip)
+    before = len(table.open_match.match.timeline.entries)
+    finger = Finger(*table.play.board.where("0,0"))  # every frame is drawn, as at a table
+    table.stage.frames(1)
+    finger.up()
+    table.stage.frames(4)
+    Window.unbind(on_flip=flip)
+    assert order.index(f"frame {before + 1}") < order.index(f"told {before + 1}")
+
+
+class Impostor:
+    """Something at the socket where systemd waits, in place of the service. heard: what it was
+    told."""
+
+    def __init__(self, path: Path) -> None:
+        self.heard: list[FromTable] = []
+        self.says: list[bytes] = []
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.bind(str(path))
+        self._socket.listen()
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        while True:
+            try:
+                one, _ = self._socket.accept()
+            except OSError:
+                return
+            with suppress(OSError), one, one.makefile("rb") as lines:
+                for word in self.says:
+                    one.sendall(word)
+                for told in lines:
+                    self.heard.append(wire.from_table.decode(told))
+
+    def close(self) -> None:
+        self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()
+        self._thread.join()
+
+
+@pytest.fixture
+def impostor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Impostor]:
+    path = tmp_path / "called.sock"
+    made = Impostor(path)
+    monkeypatch.setattr(line, "CALLED", path)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True, ids=str)
+def test_the_address_stands_whole_on_every_screen_as_a_code_and_to_be_typed(
+    impostor: Impostor, table: Table
+) -> None:
+    impostor.says = [wire.line(Ready(8480, ("192.168.178.123",)))]
+    switched_on(table)
+    page = table.page
+    for language in ("de", "en"):
+        table.root.choose(language=language)
+        until(table, lambda: isinstance(page, TelevisionPage) and page.code is not None)
+        assert isinstance(page, TelevisionPage) and page.code is not None
+        assert page.code.millimetres >= 0.4
+        assert f"192.168.178.123:8480/{television(table).code}" in table.words()
+        assert not table.faults()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [b"\xff\n", b"{}\n", b"x" * 10_000, b'{"type":"ready","port":1,"addresses":["http://x"]}\n'],
+)
+def test_what_a_service_says_that_nobody_agreed_on_ends_its_line_and_nothing_else(
+    impostor: Impostor, table: Table, said: bytes
+) -> None:
+    impostor.says = [said]
+    table.button("settings")
+    table.root.go("television")
+    table.press(table.labelled(table.say("television", "on-yes")))
+    until(table, lambda: television(table).standing.state == "again")
+    impostor.says = [wire.line(Ready(8480, ("10.0.0.2",))), wire.line(Spent())]
+    until(table, lambda: television(table).standing.spent)
+    assert table.say("notice", "television_spent") in table.words()
+    until(table, lambda: any(isinstance(one, News) for one in impostor.heard))

@@ -1,0 +1,1 @@
+"""The table's end of what is shown on other screens of the house."""

@@ -1,0 +1,116 @@
+"""The television: whether the table is shown there, how, and where."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.languages import spoken
+from companion.sight.look import moment
+from ui.guests.feed import Manner
+from ui.guests.line import Line, Standing
+from ui.session.session import Session
+
+KEY = 16
+"""Random bytes of an address."""
+
+DIGITS = 6
+
+
+class Television:
+    """It belongs to the thread of the screen. Nothing of it goes on while it is off.
+
+    changed: called from any thread when it stands otherwise; whoever shows that sets it.
+    code: the digits that lead to the address while they are shown, "" for none.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.changed: Callable[[], None] = lambda: None
+        self.code = ""
+        self._session = session
+        self._line: Line | None = None
+        self._last: Line | None = None
+        self._told: tuple[Any, ...] | None = None
+
+    @property
+    def standing(self) -> Standing:
+        """How it stands."""
+        return Standing() if self._line is None else self._line.standing
+
+    @property
+    def path(self) -> str:
+        """The secret part of its address."""
+        return f"/{self._session.settings.television.key}/"
+
+    def publish(self) -> None:
+        """Show the table as it is now, if it shall be shown. It costs the screen next to nothing
+        while nothing is new, and is called once the frame is there that people wait for."""
+        if not self._session.settings.television.on:
+            self.close()
+            return
+        if self._line is None:
+            self._begin()
+        self._tell()
+
+    def _begin(self) -> None:
+        if not self._session.settings.television.key:
+            self._choose_key()
+        key = self._session.settings.television.key
+        self._line, self._told = Line(key, lambda: self.changed(), self._last), None
+        self._line.short(self.code)
+        self._line.start()
+
+    def _tell(self) -> None:
+        session, chosen = self._session, self._session.settings.television
+        open_match = session.open_match
+        entries = 0 if open_match is None else len(open_match.match.timeline.entries)
+        settings = session.settings
+        manner = Manner(spoken(settings.language), settings.theme, chosen.names, chosen.delay)
+        told = (open_match, entries, manner)
+        if self._line is None or told == self._told:
+            return
+        self._told = told
+        now = None
+        if open_match is not None:
+            presenter = open_match.presenter
+            heard = (one for one in (*presenter.work, presenter.done) if one is not None)
+            now = moment(open_match.match, heard)
+        self._line.show(now, manner)
+
+    def close(self) -> None:
+        """Nothing is shown any more."""
+        if self._line is not None:
+            self._last, self._line = self._line, None
+            self._last.stop()
+
+    def leave(self) -> None:
+        """The companion closes: wait until the service has ended."""
+        self.close()
+        if self._last is not None:
+            self._last.wait()
+
+    # Who may come
+
+    def renew(self) -> None:
+        """Another address: whoever knows the old one sees nothing any more."""
+        self._choose_key()
+        if self._line is not None:
+            self._line.renew(self._session.settings.television.key)
+
+    def _choose_key(self) -> None:
+        chosen = self._session.settings.television
+        self._session.set(television=replace(chosen, key=secrets.token_urlsafe(KEY)))
+
+    def open_door(self) -> None:
+        """New digits lead to the address, for as long as they are shown."""
+        self._short(f"{secrets.randbelow(10**DIGITS):0{DIGITS}}")
+
+    def shut_door(self) -> None:
+        """Digits lead nowhere any more."""
+        self._short("")
+
+    def _short(self, code: str) -> None:
+        self.code = code
+        if self._line is not None:
+            self._line.short(code)
