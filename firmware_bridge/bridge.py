@@ -220,9 +220,11 @@ class Bridge:
             while there.ready < replay.count and time.monotonic() < end:
                 if self._played_enough.wait(LOOK_SECONDS):
                     break
-            replay.play(self._played_enough)
-            self._played_enough.wait(ARRIVED_SECONDS)
-            there.stop()
+            try:
+                replay.play(self._played_enough)
+                self._played_enough.wait(ARRIVED_SECONDS)
+            finally:
+                there.stop()
 
     @property
     def ready(self) -> int:

@@ -1,6 +1,7 @@
 """Input devices of the kernel: how one is opened, and what its keys and axes are called."""
 
 import errno
+import os
 import struct
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -75,7 +76,10 @@ def open_input(path: str) -> InputPort:
     """Open a device. Raises OSError, and ImportError without python-evdev."""
     import evdev
 
-    port: InputPort = evdev.InputDevice(path)
+    try:
+        port: InputPort = evdev.InputDevice(path)
+    except UnicodeDecodeError as error:  # what it calls itself is no text: it may say anything
+        raise OSError(errno.EILSEQ, os.strerror(errno.EILSEQ), path) from error
     return port
 
 

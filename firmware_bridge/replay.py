@@ -23,6 +23,9 @@ HELD = 0.1
 """Seconds for which a contact of a box stays as it is at least: hands are no quicker, and on a busy
 machine a shorter press might be missed. Edges at pins keep their times: they may be bounces."""
 
+MOST = 20
+"""Devices that are simulated: no table has so many, and each is an open file."""
+
 Act = tuple[float, str, Callable[[], None]]
 """Seconds after the recording began, the contact of a box that moves then, "" for anything else,
 and what happens."""
@@ -41,7 +44,7 @@ class Replay:
         """``settings``: of the real ones. ``places``: of scanners at the table, by name."""
         self._came = [one for one in recorded if one.way == "in"]
         self._stack = ExitStack()
-        names = sorted({one.device for one in self._came})
+        names = sorted({one.device for one in self._came})[:MOST]
         self._scanners = {
             name: self._stack.enter_context(SimulatedScanner())
             for name in names

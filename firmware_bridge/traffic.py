@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Lock
-from typing import IO, Literal
+from typing import IO, Annotated, Literal
 
 import msgspec
 
@@ -32,15 +32,21 @@ INPUT = "input"
 PINS = "gpio"
 """The device whose bytes are GPIO numbers and levels."""
 
+LAST_PIN = 27
+"""The highest GPIO number on the header of a Pi."""
+
 _log = logging.getLogger(__name__)
 
 
 class Recorded(msgspec.Struct, frozen=True):
     """Some bytes as they came from a device (``in``) or went to it, ``at`` seconds after the
-    recording began."""
+    recording began.
 
-    at: float
-    device: str
+    Another table may have recorded it: the name goes to a terminal, the time to a clock.
+    """
+
+    at: Annotated[float, msgspec.Meta(ge=0.0, le=1e6)]
+    device: Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,60}\Z")]
     way: Way
     hex: str
 
@@ -55,12 +61,17 @@ def read_recording(text: str) -> Iterator[Recorded]:
     for number, line in enumerate(text.splitlines(), 1):
         try:
             recorded = msgspec.json.decode(line, type=Recorded)
-            if len(recorded.data) != 2 and recorded.device == PINS:
-                raise ValueError("an edge has two bytes")
+            if recorded.device == PINS:
+                _check_edge(recorded.data)
         # msgspec's errors are among the first; the other comes of brackets nested without end.
         except (ValueError, RecursionError) as error:
             raise ValueError(f"line {number} is no line of a recording: {error}") from None
         yield recorded
+
+
+def _check_edge(data: bytes) -> None:
+    if len(data) != 2 or data[0] > LAST_PIN:
+        raise ValueError("an edge is the number of a pin and its level")
 
 
 class Contact(msgspec.Struct, frozen=True):

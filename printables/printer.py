@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.files import atomic_write, read_whole
+from companion.files import atomic_write, read_whole, shown
 from printables.jobs import Job, ranges
 from printables.paper import PaperName, Stock
 
@@ -25,6 +25,9 @@ SECONDS = 10.0
 
 FURTHEST = 10.0
 """Millimetres of offset beyond which it is a mistake."""
+
+MOST_SAID = 300
+"""Signs of what a printer says of itself that are shown."""
 
 _MOST = 10_000  # bytes of the file
 
@@ -81,7 +84,8 @@ def printers() -> tuple[str, ...]:
         found = _run(["lpstat", "-e"])
     except PrintError:
         return ()
-    return tuple(line.strip() for line in found.splitlines() if line.strip())
+    names = (line.strip() for line in found.split("\n"))
+    return tuple(one for one in names if one and one.isprintable())
 
 
 class PrintError(Exception):
@@ -108,7 +112,7 @@ def failed(number: str) -> str:
     ended = next((one for one in parts if one.startswith("Alerts: ")), "")
     status = next((one for one in parts if one.startswith("Status: ")), "")
     well = not ended or ended.endswith("job-completed-successfully")
-    return "" if well else status.removeprefix("Status: ").rstrip(".") or "?"
+    return "" if well else _said(status.removeprefix("Status: ").rstrip(".")) or "?"
 
 
 def command(path: Path, printer: str, paper: PaperName, job: Job) -> tuple[str, ...]:
@@ -127,6 +131,7 @@ def _run(command: Sequence[str]) -> str:
             command,
             capture_output=True,
             text=True,
+            errors="replace",  # printers call themselves anything, and say anything
             timeout=SECONDS,
             check=False,
             env={**os.environ, "LC_ALL": "C"},  # what it says is read here, too
@@ -134,5 +139,10 @@ def _run(command: Sequence[str]) -> str:
     except (OSError, subprocess.TimeoutExpired) as error:
         raise PrintError(str(error)) from error
     if done.returncode:
-        raise PrintError(done.stderr.strip() or f"{command[0]} ended with {done.returncode}")
+        raise PrintError(_said(done.stderr.strip()) or f"{command[0]} ended with {done.returncode}")
     return done.stdout
+
+
+def _said(text: str) -> str:
+    """What CUPS says, or a printer somewhere in the network, as a screen can show it."""
+    return shown(" ".join(text.split()))[:MOST_SAID]

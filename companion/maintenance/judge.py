@@ -19,6 +19,7 @@ import msgspec
 
 from companion.archive import score
 from companion.archive.summary import VERSION, Result, Summary, summary_of
+from companion.kernel import Game
 from companion.match import registry
 from companion.match.commitments import commitment
 from companion.match.entries import Bookmarked, Entry, HandedOver, Started, decode, encode
@@ -39,6 +40,7 @@ from companion.store import (
     Chain,
     Heading,
     secret_of,
+    told_box,
 )
 
 LONGEST_SENTENCE = 4000
@@ -290,8 +292,14 @@ def _box(key: str, body: bytes) -> bytes:
         if not all(_remark(key) and _remark(text) for key, text in facts.items()):
             raise ValueError("no remarks")
     elif game in registry.names():
-        msgspec.convert(facts, registry.game_package(game).game.box)
+        _playable(registry.game_package(game).game, told_box(body))
     return msgspec.json.encode(facts)
+
+
+def _playable(game: Game[Any], facts: dict[str, Any]) -> None:
+    """Every later match would begin with it. Raises ValueError when none could."""
+    seats = game.colours[: game.players[0]]
+    game.start(seats, game.options(), msgspec.convert(facts, game.box))
 
 
 def _remark(text: object) -> bool:

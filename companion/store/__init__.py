@@ -1,7 +1,14 @@
 """Matches, players, boxes and results on the disk, so that nothing is lost with the power."""
 
 from companion.store.anchors import ANCHORS, vouch_for_nothing
-from companion.store.boxes import BoxFileError, box_files, profile_folders, read_box, write_box
+from companion.store.boxes import (
+    BoxFileError,
+    box_files,
+    profile_folders,
+    read_box,
+    told_box,
+    write_box,
+)
 from companion.store.damage import Damage, Gap
 from companion.store.disk import Connection, Disk, DiskError, RealDisk
 from companion.store.drives import sticks, to_take_along
@@ -68,6 +75,7 @@ __all__ = [
     "sticks",
     "text_key",
     "to_take_along",
+    "told_box",
     "vouch_for_nothing",
     "write_box",
 ]

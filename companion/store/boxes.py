@@ -4,7 +4,7 @@ A file is JSON, ``{"game": "…", "box": {…}}``. It is named by whoever writes
 folder ``boxes`` of the data, or on a drive that was plugged in.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -63,7 +63,35 @@ def write_box(folder: Path, name: str, game: str, box: Mapping[str, Any]) -> Pat
 
 def whole_profile(data: bytes) -> Profile:
     """What stands in a profile. Raises ValueError or RecursionError when it is none."""
-    return msgspec.json.decode(data, type=Profile)
+    found = msgspec.json.decode(data, type=Profile)
+    _check(found.box)
+    return found
+
+
+def told_box(data: bytes) -> dict[str, Any]:
+    """What was told of a copy, without its game. Raises as whole_profile."""
+    found = msgspec.json.decode(data, type=dict[str, Any])
+    _check(found)
+    return found
+
+
+def _check(box: dict[str, Any]) -> None:
+    """Strangers may have made it, and what they call a piece stands on screens and in records, and
+    is read aloud: so all that is written in it must be signs that can be seen."""
+    if not all(map(str.isprintable, _texts(box))):
+        raise ValueError("a text that cannot be printed")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield key
+            yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
 
 
 def read_box(file: Path, game: str) -> dict[str, Any]:

@@ -62,7 +62,7 @@ USUAL = {
 _ENDS = (15, 28, 96)  # Tab, Enter, that of the number pad
 _DELETE = 14
 _DOWN, _UP = 1, 0  # a key that is held sends 2, again and again
-EVENTS_IN_STORM = 10_000  # in five seconds; a pad shaken hard makes some hundreds
+EVENTS_IN_STORM = 10_000  # in STORM_SECONDS; a pad shaken hard makes some hundreds
 STORM_ERRORS = 50  # within STORM_SECONDS, like the codes below, as for other scanners
 STORM_CODES = 100
 STORM_SECONDS = 5.0
@@ -188,12 +188,21 @@ class InputDevice:
             if event.type == EV_SYN and event.code == SYN_DROPPED:
                 self._overrun(at)
             elif event.type in (EV_KEY, EV_REL, EV_ABS):
-                if event.type == EV_KEY and self._events.error(at):
+                if self._counts(event) and self._events.error(at):
                     self._turn_off(say("input.storm", name=self._called))
                 else:
                     self._happened(event, at)
             if self.off or self.port is None:
                 return
+
+    def _counts(self, event: Happened) -> bool:
+        """Whether so many of these are a storm: not the wavering of sticks and of what is for
+        nothing."""
+        if event.type == EV_ABS:
+            return self._sides.get(event.code, 0) != self._able.side(event.code, event.value)
+        if event.type == EV_REL:
+            return (EV_REL, event.code, 1 if event.value > 0 else -1) in self._uses
+        return True
 
     def _moment(self, stamp: float) -> float:
         age = time.time() - stamp
@@ -247,7 +256,9 @@ class InputDevice:
 
     def _tell(self, one: Control) -> None:
         """A part was used, whatever it is for."""
-        device = self.path if "/by-" in self.path else self._called
+        # A name may be anything, also the path of another device: it is none.
+        own = "?" + self._called[1:] if self._called.startswith("/") else self._called
+        device = self.path if "/by-" in self.path else own
         self._traffic.touched(Contact("key", device, called(one)))
 
     def _set(self, one: Control, down: bool, at: float) -> None:

@@ -28,6 +28,8 @@ from firmware_bridge.worker import Worker
 
 NAME = INPUT
 LOOK_SECONDS = 1.0  # between two looks into the folder; a hand that plugs in is still there
+MOST_MISSED = 8
+"""Devices that went away and are still told of, the latest: one may come back by ever new names."""
 
 _log = logging.getLogger(__name__)
 
@@ -53,6 +55,7 @@ class Inputs(Worker):
         self._states, self._clock, self._open = states, clock, open_input
         self._owned = owned
         self._devices: tuple[InputDevice, ...] = ()
+        self._made = 0
         self._passed = set[tuple[int, str, int]]()  # by entry: devices that it does not mean
         self._calm = set[str]()
         self._look_at = 0.0
@@ -217,8 +220,12 @@ class Inputs(Worker):
         for one in self._devices:
             if one.title == title and one.port is None and not one.off:
                 return one
-        name = f"{NAME}-{len(self._devices) + 1}"
-        made = InputDevice(name, title, *self._common)
+        missed = [one for one in self._devices if one.port is None and not one.off]
+        for one in missed[: -MOST_MISSED or None]:
+            self._states.remove(one.name)
+            self._devices = tuple(other for other in self._devices if other is not one)
+        self._made += 1
+        made = InputDevice(f"{NAME}-{self._made}", title, *self._common)
         self._devices = (*self._devices, made)
         return made
 

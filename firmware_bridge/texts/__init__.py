@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import msgspec
 
+from companion.files import shown
 from companion.languages import OWN, Language, translated
 
 
@@ -33,5 +34,7 @@ def texts(language: Language) -> dict[str, str]:
 
 
 def wording(sentence: Sentence, language: Language) -> str:
-    """The sentence in ``language``. Raises KeyError for an unknown key or a value left out."""
-    return texts(language)[sentence.key].format_map(dict(sentence.values))
+    """The sentence in ``language``, with what devices say of themselves as a screen can show it.
+    Raises KeyError for an unknown key or a value left out."""
+    values = {key: shown(one) if isinstance(one, str) else one for key, one in sentence.values}
+    return texts(language)[sentence.key].format_map(values)

@@ -48,7 +48,10 @@ def test_what_devices_do_is_told_recorded_and_replayed(
 def test_a_spoilt_recording_is_explained(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    for spoilt in ("nonsense", '{"a":' * 2000):  # the second is nested without end
+    line = '{"at": %s, "device": "%s", "way": "in", "hex": "%s"}'
+    wrong = [line % one for one in (("1e308", "gpio", "0401"), ("0", "gpio", "f701"))]
+    wrong.append(line % ("0", "box-\\u001b[2J", "00"))  # a terminal would do what it says
+    for spoilt in ("nonsense", '{"a":' * 2000, *wrong):  # the second is nested without end
         (tmp_path / "a").write_text(spoilt)
         assert cli.main(["devices", "replay", str(tmp_path / "a")]) == 1
         assert "line 1 is no line of a recording" in capsys.readouterr().err

@@ -9,9 +9,11 @@ import pytest
 
 from companion.table import Pressed, Released, Scanned, Signal, Struck, Turned
 from firmware_bridge.command import replay
+from firmware_bridge.devices.inputs import MOST_MISSED
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import NOTHING, Input, Settings
 from firmware_bridge.simulate_input import InputFolder, SimulatedInput
+from firmware_bridge.texts import wording
 from firmware_bridge.traffic import read_recording
 from tests.bridge.rig import Rig, until
 
@@ -220,14 +222,14 @@ def test_a_device_can_be_chosen_by_what_it_calls_itself(folder: InputFolder) -> 
 KEYS = ("KEY_ENTER", "KEY_VOLUMEUP")
 
 
-def flood(device: SimulatedInput, rig: Rig) -> None:
+def flood(device: SimulatedInput, rig: Rig, control: str) -> None:
     """Press keys until it is turned off."""
 
     def off() -> bool:
         try:
             for _ in range(20):
-                device.press("BTN_SOUTH")
-                device.release("BTN_SOUTH")
+                device.send(control, 1)
+                device.send(control, 0 if control != "REL_DIAL" else 1)
         except BlockingIOError:  # the pipe is full
             pass
         state = rig.state("input-1")
@@ -236,14 +238,34 @@ def flood(device: SimulatedInput, rig: Rig) -> None:
     until(off, "it is turned off")
 
 
-def test_a_pad_that_floods_is_turned_off_and_again_brings_it_back(folder: InputFolder) -> None:
-    pad = folder.device("Pad", PAD)
+@pytest.mark.parametrize("control", ["BTN_SOUTH", "ABS_HAT0X", "REL_DIAL"])
+def test_a_pad_that_floods_is_turned_off_and_again_brings_it_back(
+    folder: InputFolder, control: str
+) -> None:
+    pad = folder.device("Pad", (*PAD, "REL_DIAL+"))
     with listening(folder) as rig:
         rig.await_state("input-1", "ready")
-        flood(pad, rig)
+        flood(pad, rig, control)
         rig.await_state("input-1", "off", "input.storm")
         rig.bridge.again("input-1")
         rig.await_state("input-1", "ready")
+
+
+def test_a_device_that_comes_back_by_ever_new_names_does_not_fill_the_screen(
+    folder: InputFolder,
+) -> None:
+    pads = [folder.device(f"Pad {number}\x1b[2J\u202e", PAD) for number in range(MOST_MISSED + 4)]
+    with listening(folder) as rig:
+        for state in ("ready", "missing"):
+            for number in range(1, len(pads) + 1):
+                rig.await_state(f"input-{number}", state)
+            for pad in pads:
+                pad.unplug()
+        folder.device("Pedal", PAD)
+        rig.await_state(f"input-{len(pads) + 1}", "ready")
+        states = [one for one in rig.bridge.states() if one.kind == "input"]
+    assert len(states) == MOST_MISSED + 1
+    assert all(wording(one.detail, "de").isprintable() for one in states)
 
 
 def test_lost_events_leave_no_button_held_and_no_shift(folder: InputFolder) -> None:

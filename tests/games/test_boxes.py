@@ -38,11 +38,30 @@ def test_a_box_that_was_told_is_taken_over_at_another_table(tried: Tried) -> Non
 
 
 @pytest.mark.parametrize(
-    "box",
-    [{"sites": []}, {"boats": [msgspec.to_builtins(one) for one in Box().boats[:-1]]}],
-    ids=["sites", "boats"],
+    ("game", "box"),
+    [
+        ("pyramidion", {"sites": []}),
+        ("pyramidion", {"boats": [msgspec.to_builtins(one) for one in Box().boats[:-1]]}),
+        ("sakkara", {"spells": []}),  # the table could not be drawn any more
+        ("sakkara", {"counts": [{"motif": "ox", "count": 3}, {"motif": "ox", "count": 4}]}),
+    ],
+    ids=["sites", "boats", "spells", "counts"],
 )
-def test_a_box_of_another_game_is_refused_in_words(box: dict[str, object]) -> None:
-    match = begun(Tried("pyramidion"))
+def test_a_box_of_another_game_is_refused_in_words(game: str, box: dict[str, object]) -> None:
+    match = begun(Tried(game))
     answer = match.correct({"box": box})
     assert not answer.done and "box of this game" in " ".join(answer.said("en"))
+
+
+@pytest.mark.parametrize(
+    ("game", "box"),
+    [
+        ("pyramidion", {"names": [{"of": "giza", "name": "x" * 25}]}),
+        ("sakkara", {"names": [{"motif": "ox", "name": "x" * 25}]}),
+        ("sakkara", {"counts": [{"motif": "ox", "count": 2**40}]}),
+    ],
+)
+def test_no_name_and_no_number_of_a_box_is_longer_than_one_can_be_told(
+    game: str, box: dict[str, object]
+) -> None:
+    assert not begun(Tried(game)).correct({"box": box}).done

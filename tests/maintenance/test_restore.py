@@ -204,6 +204,9 @@ EVERY: tuple[tuple[str, str, Any, str], ...] = (
     ("player", "Cleo", {"last": DAY, "likes": {"letters": "gigantic"}}, "rest"),
     ("player", "Cleo", {"last": DAY, "likes": {"colour": "x" * 81}}, "rest"),
     ("box", "maya/own", {"boards": "many"}, "rest"),
+    ("box", "sakkara/own", {"spells": []}, "rest"),  # no later match could begin with it
+    ("box", "pyramidion/own", {"sites": []}, "rest"),
+    ("box", "sakkara/own", {"names": [{"motif": "ox", "name": "Ox\u202e"}]}, "rest"),
     ("box", "maya/remarks", {"Y1": "x" * 241}, "rest"),
     ("box", "maya/remarks", {"Y1": ["x"]}, "rest"),
     ("box", "some game/own", {"x": "y" * 70_000}, "rest"),

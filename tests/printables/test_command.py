@@ -223,7 +223,7 @@ def cups(folder: Path, monkeypatch: pytest.MonkeyPatch, *, works: bool = True) -
     folder.mkdir()
     log = folder / "log"
     scripts = {
-        "lpstat": "printf 'study\\nhall\\n'",
+        "lpstat": "printf 'study\\nhall\\n\\351t\\033[2J\\n'",
         "lp": f'echo "$@" >> {log}' if works else "echo 'lp: out of paper' >&2; exit 1",
     }
     for name, body in scripts.items():

@@ -33,11 +33,12 @@ def test_a_file_that_is_no_profile_is_explained(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", "utf-8")
     (tmp_path / "letters.box.json").write_bytes(b'{"game": "ferry", "box": {"\xac": 1}}')
     (tmp_path / "deep.box.json").write_text('{"game": "ferry", "box": {"a": ' + "[" * 20000)
-    for file in ("torn", "letters", "deep", "other", "gone"):
+    write_box(tmp_path, "signs", "ferry", {"names": [{"called": "Ox\u202e\n"}]})
+    for file in ("torn", "letters", "deep", "signs", "other", "gone"):
         with pytest.raises(BoxFileError) as failed:
             read_box(tmp_path / f"{file}.box.json", "ferry")
         told.append(text_key(failed.value)[1])
     with pytest.raises(BoxFileError) as failed:
         write_box(tmp_path / "file", "x", "ferry", BOX)
     told.append(text_key(failed.value)[1])
-    assert told == [*["no_profile"] * 3, "another_game", "not_read", "not_written"]
+    assert told == [*["no_profile"] * 4, "another_game", "not_read", "not_written"]

@@ -43,6 +43,7 @@ class KeyboardSheet(TypedSheet):
         self._heading, self._text, self._done = heading, text, done
         self._given = text
         self._what = what
+        self.silent = what in ("passphrase", "password")  # a room would hear it, as it would a PIN
         self._shift = what in ("name", "remark") and not text
         self._others = False
         self._keys: list[tuple[ActionButton, str]] = []

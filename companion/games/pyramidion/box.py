@@ -53,6 +53,8 @@ MOST_CARDS = 40
 MOST_LINES = 99
 """More than there is to tell of a box."""
 Copies = Annotated[int, msgspec.Meta(ge=0, le=MOST_COPIES)]
+Line = Annotated[str, msgspec.Meta(max_length=24)]
+Called = Annotated[str, msgspec.Meta(title="name", min_length=1, max_length=24)]
 Total = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Some = Annotated[int, msgspec.Meta(ge=0, le=9)]
 
@@ -96,7 +98,7 @@ class Card(msgspec.Struct, frozen=True):
     haggling: Points = 0
     power: Power = "none"
     amount: Some = 0
-    text: str = ""
+    text: Annotated[str, msgspec.Meta(max_length=60)] = ""
 
     @property
     def type(self) -> CardType:
@@ -134,8 +136,8 @@ class Stock(msgspec.Struct, frozen=True):
 class Name(msgspec.Struct, frozen=True, order=True):
     """What the owners call a site or a card."""
 
-    of: str
-    name: str
+    of: Line
+    name: Called
 
 
 class _Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -176,7 +178,7 @@ class Box(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     boats: tuple[Boat, ...] = SHIPPED.boats
     cards: Annotated[tuple[Card, ...], msgspec.Meta(max_length=MOST_CARDS)] = SHIPPED.cards
     names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
-    told: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
+    told: Annotated[tuple[Line, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
     confirmed: bool = False
 
     @cached_property

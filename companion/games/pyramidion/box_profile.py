@@ -18,6 +18,7 @@ from companion.games.pyramidion.box import (
     TYPES,
     Boat,
     Box,
+    Called,
     Card,
     Copies,
     Distribution,
@@ -48,8 +49,6 @@ from companion.games.pyramidion.tokens import (
 from companion.games.pyramidion.views import MOST_DECK
 from companion.kernel import Move, MoveKind, fact, layout_of, pieces, rule, telling
 from companion.kernel.kinds import Values
-
-Called = Annotated[str, Meta(title="name", min_length=1, max_length=24)]
 
 
 class TellSite(Move, frozen=True, tag="tell_site"):

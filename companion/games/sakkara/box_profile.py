@@ -5,9 +5,8 @@ is held against anybody.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import (
@@ -17,6 +16,8 @@ from companion.games.sakkara.motifs import (
     SPELLS,
     TILES,
     Box,
+    Called,
+    Copies,
     Count,
     Level,
     Motif,
@@ -28,9 +29,6 @@ from companion.games.sakkara.needs import AnyNeed, motifs
 from companion.games.sakkara.position import Position
 from companion.kernel import Move, MoveKind, fact, rule, telling
 from companion.kernel.kinds import Values
-
-Copies = Annotated[int, msgspec.Meta(ge=0, le=20)]
-Called = Annotated[str, msgspec.Meta(title="name", min_length=1, max_length=24)]
 
 LINES: tuple[str, ...] = (
     *(f"count:{motif}" for motif in MOTIFS),

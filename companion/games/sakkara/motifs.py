@@ -62,11 +62,16 @@ LEVEL_SIZES = ("K48a", "K49a", "K50")
 """The clauses that say so."""
 
 
+Copies = Annotated[int, msgspec.Meta(ge=0, le=20)]
+Called = Annotated[str, msgspec.Meta(title="name", min_length=1, max_length=24)]
+Line = Annotated[str, msgspec.Meta(max_length=24)]
+
+
 class Count(msgspec.Struct, frozen=True, order=True):
     """A number of tiles of a motif."""
 
     motif: Tile
-    count: Annotated[int, msgspec.Meta(ge=0)]
+    count: Copies
 
 
 class Spell(msgspec.Struct, frozen=True):
@@ -80,7 +85,7 @@ class Name(msgspec.Struct, frozen=True):
     """What the owners call a motif."""
 
     motif: Tile
-    name: str
+    name: Called
 
 
 COUNTS = tuple(
@@ -89,7 +94,13 @@ COUNTS = tuple(
 )
 """Placeholder: no source tells the count of any motif; these add up to the 75 tiles."""
 
-NEEDED: tuple[tuple[Count, ...], tuple[Count, ...], tuple[Count, ...]] = (
+Needed = Annotated[tuple[Count, ...], msgspec.Meta(max_length=len(MOTIFS))]
+"""What a level is built of: each motif once."""
+
+MOST_LINES = 40
+"""More than there is to tell of a box."""
+
+NEEDED: tuple[Needed, Needed, Needed] = (
     (Count("blue_block", 4), Count("stairs", 2), Count("block_a", 2), Count("block_b", 1)),
     (Count("magic_1", 1), Count("magic_2", 1), Count("magic_3", 1), Count("magic_4", 1)),
     (Count("tip", 1),),
@@ -130,11 +141,16 @@ class Box(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     counts: tuple[Count, ...] = COUNTS
-    needed: tuple[tuple[Count, ...], tuple[Count, ...], tuple[Count, ...]] = NEEDED
+    needed: tuple[Needed, Needed, Needed] = NEEDED
     spells: tuple[Spell, ...] = COMBINATIONS
-    names: tuple[Name, ...] = ()
-    told: tuple[str, ...] = ()
+    names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=len(MOTIFS))] = ()
+    told: Annotated[tuple[Line, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
     confirmed: bool = False
+
+    @property
+    def parts(self) -> tuple[tuple[str, ...], ...]:
+        """What every copy has, whatever is printed on it."""
+        return tuple(one.motif for one in self.counts), tuple(one.name for one in self.spells)
 
     @property
     def tiles(self) -> int:

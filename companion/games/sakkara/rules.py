@@ -87,7 +87,10 @@ AFTER_STEP = (*_BUILDING, "end_turn", *_TILES, *_SPELLS, "step")
 
 
 def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
-    """The first position: no tile lies on the board yet."""
+    """The first position: no tile lies on the board yet. Raises ValueError in words when something
+    of the box is there twice or missing."""
+    if box.parts != Box().parts:
+        raise ValueError("the box has each motif and each spell once")
     return Position(
         setup=Setup(seats=seats, options=options, box=box),
         stacks=((),) * len(FIELDS),

@@ -21,6 +21,8 @@ def violations(position: Position) -> tuple[Fault, ...]:
 def _faults(position: Position) -> Iterator[Fault]:
     if position.boxed < 0:
         yield Fault("too_many_tiles", {"tiles": TILES - position.boxed, "most": TILES})
+    if position.box.parts != Box().parts:
+        yield Fault("other_parts")
     if position.box.confirmed:
         yield from _misprints(position.box)
         seen = known_tiles(public(position))

@@ -13,6 +13,8 @@ from ui.screens.table.end import End
 from ui.screens.table.fix import Fix
 from ui.screens.table.history import History
 from ui.screens.table.play import Play
+from ui.shell.keyboard import KeyboardSheet
+from ui.texts import saying
 from ui.voice import plain
 from ui.widgets.button import ActionButton
 
@@ -191,6 +193,18 @@ def test_digits_of_a_pin_are_never_read_aloud(table: Table, blind: Blind) -> Non
         blind.turn()
     blind.press("confirm")
     assert sheet.pointer.stands and not blind.heard
+
+
+def test_letters_of_a_password_are_never_read_aloud(table: Table, blind: Blind) -> None:
+    table.root.choose(voice="all")
+    page = table.page
+    page.open(KeyboardSheet(page, saying("label", "wifi"), "", lambda _: None, what="password"))
+    blind.listen()
+    blind.heard.clear()
+    for _ in range(3):
+        blind.turn()
+    blind.press("confirm")
+    assert page.sheet is not None and page.sheet.pointer.stands and not blind.heard
 
 
 def test_how_many_play_is_marked_before_the_dial_is_touched(table: Table) -> None:

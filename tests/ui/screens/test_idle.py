@@ -23,6 +23,7 @@ from ui.screens.home.home import Home
 from ui.screens.home.seats import Seats
 from ui.screens.service.hardware import HardwareSheet
 from ui.screens.service.maintenance import MaintenancePage
+from ui.screens.service.wire import WireSheet
 from ui.screens.table.menu import PauseSheet
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
@@ -193,8 +194,9 @@ def test_settings_left_open_are_closed_for_the_next_people(table: Table, clock: 
     assert "Played" in table.told
 
 
+@pytest.mark.parametrize("which", ["near", "wire"])
 def test_maintenance_and_devices_left_open_are_closed_for_the_next_people(
-    table: Table, clock: Clock
+    table: Table, clock: Clock, which: str
 ) -> None:
     table.begin()
     table.root.pin_lock.set(PIN)
@@ -211,6 +213,9 @@ def test_maintenance_and_devices_left_open_are_closed_for_the_next_people(
     table.button("devices_near")
     type_pin(table, PIN)
     assert isinstance(table.page.sheet, HardwareSheet)
+    if which == "wire":
+        table.page.sheet._wire()  # its button is there beside devices alone
+        assert isinstance(table.page.sheet, WireSheet)
     wait(table, clock, 20)
     table.tap(5, 5)
     assert isinstance(table.play.sheet, PauseSheet)

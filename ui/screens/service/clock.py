@@ -38,7 +38,7 @@ class _DigitsSheet(NumbersSheet):
     def _take(self, digits: str) -> str:
         try:
             when = self.meant(digits, now().replace(second=0, microsecond=0))
-        except ValueError:
+        except (ValueError, OverflowError):  # also days that are none in another zone
             return self.words.say("notice", "clock_no_such")
         self._panel.do(partial(clock.set_to, when), "clock_set")
         return ""

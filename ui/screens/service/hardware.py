@@ -194,7 +194,8 @@ class HardwareSheet(Sheet):
     def _wire(self) -> None:
         from ui.screens.service.wire import WireSheet
 
-        self.page.open(WireSheet(self.page))
+        # Trusted of itself: it closes, too, when nobody is there any more.
+        self.navigation.in_charge(lambda: self.page.open(WireSheet(self.page)))
 
     def _begin(self) -> None:
         self.test = SelfTest(self.navigation.devices.parts())

@@ -158,7 +158,9 @@ class PanelPage(WorkPage):
 
     def _calibrate(self) -> None:
         navigation, at = self.navigation, self._at
-        navigation.open(Calibrate(navigation, lambda: navigation.go("panel", at)))
+        page = Calibrate(navigation, lambda: navigation.go("panel", at))
+        # Trusted like this page: on the crosses nobody could type a PIN to come back.
+        navigation.in_charge(lambda: navigation.open(page))
 
     def _as_built(self) -> None:
         self.navigation.choose(touch=())

@@ -134,7 +134,7 @@ class WireSheet(Sheet):
 
     def _line(self, contact: Contact, meant: str) -> str:
         say = self.words
-        device = contact.device.rpartition("/")[2]
+        device = shown(contact.device.rpartition("/")[2])
         what = say.say("hardware", f"wire_{contact.kind}", {"device": device, "part": contact.part})
         told = part_name(say, *meaning(meant))
         return say.say("hardware", "wire_line", {"what": what, "use": told})

@@ -96,12 +96,12 @@ class BoxFilesSheet(FilesSheet[Found]):
 
         def attempt() -> dict[str, Any] | BoxFileError:
             try:
-                box = read_box(file, game.name)
-                msgspec.convert(box, game.box)
+                told = msgspec.convert(read_box(file, game.name), game.box)
             except BoxFileError as error:
                 return error
             except ValueError:
                 return BoxFileError("no_profile", file)
+            box: dict[str, Any] = msgspec.to_builtins(told)  # without what else stands in the file
             return box
 
         self.page.close()

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.kernel import Verbatim
+from companion.store import told_box
 from companion.table.box_code import NotWhole, Part, joined
 from ui.presenter import Presenter
 from ui.presenter.box_difference import differences
@@ -49,7 +50,7 @@ class BoxScanSheet(Sheet):
         game = self.presenter.game
         bare = msgspec.json.encode(msgspec.to_builtins(game.box()))
         try:
-            plain = msgspec.json.decode(joined(self._parts, bare), type=dict[str, Any])
+            plain = told_box(joined(self._parts, bare))
             self._box = msgspec.to_builtins(msgspec.convert(plain, game.box))
         except (NotWhole, ValueError, RecursionError):
             self._wrong = "box_code_wrong"
