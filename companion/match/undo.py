@@ -107,11 +107,20 @@ def stopped(
         return Answer(done=False, says=says, why=True, revealed=wanted.revealed)
     missing = tuple(seat for seat in wanted.consent if seat not in consent)
     if missing:
-        key = "opened_needs_consent" if wanted.opened else "undo_needs_consent"
-        key = "shown_needs_consent" if wanted.shown and not wanted.opened else key
-        says = journal.say(sentences.text(key, seats=missing))
+        says = journal.say(_asks(journal, wanted, missing))
         return Answer(done=False, says=says, consent=missing, revealed=wanted.revealed)
     return None
+
+
+def _asks(journal: Journal, wanted: Taking, missing: Sequence[str]) -> sentences.Tell:
+    """The question to those who must still agree, with the first of what would be taken back."""
+    if wanted.opened or wanted.shown:
+        key = "opened_needs_consent" if wanted.opened else "shown_needs_consent"
+        return sentences.text(key, seats=missing)
+    first, *more = wanted.lines
+    key = "undo_more_needs_consent" if more else "undo_needs_consent"
+    told = journal.timeline.entries
+    return sentences.cited(key, told, first, seats=missing, count=len(more))
 
 
 def last_chain(timeline: Timeline) -> tuple[Step, ...]:
