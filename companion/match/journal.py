@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel import Accepted, Move, Verbatim, masked
+from companion.kernel import Accepted, Move, masked
 from companion.kernel.judge import sight
 from companion.match import commitments, entries
 from companion.match.answer import Answer
@@ -187,11 +187,9 @@ class Journal:
         self.otherwise = tuple(tried.recorded.otherwise)
         self._told = sight(self.game, tried.position, "")
         book = self.game.rulebook
-        rules = dict.fromkeys(book[one].number for one in self.otherwise if one in book)
+        rules = any(one in book for one in self.otherwise)
         key = "read_only_rules" if rules else "read_only_gone"
-        self._close(
-            journal, cited(key, journal, journal[line - 1].number, rules=Verbatim(", ".join(rules)))
-        )
+        self._close(journal, text(key))
 
     def keep_as_told(self) -> Answer:
         """Go on with a match some lines of which are judged otherwise now."""
