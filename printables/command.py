@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
         default=(),
         help="only these pieces, or copies by their six digits: endurance,101151",
     )
-    made.add_argument("--language", choices=LANGUAGES, default="de")
+    made.add_argument("--language", choices=LANGUAGES, default="en")
     made.add_argument("--paper", choices=tuple(PAPERS), default="a4")
     made.add_argument("--ink", choices=get_args(Ink), default="colour")
     made.add_argument("--backs", choices=get_args(Backs), default="none", help="of cards")

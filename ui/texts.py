@@ -1,7 +1,6 @@
 """The words of the screens, in the language of the moment."""
 
 from collections.abc import Callable, Mapping
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +36,6 @@ def words(
     if isinstance(package, GamePackage):
         return plain_phrasebook(language, *texts, rulebook=package.game.rulebook, players=players)
     return plain_phrasebook(language, *texts, players=players)
-
-
-def day(say: Phrasebook, when: date, *, year: bool = True) -> str:
-    """A day as it is written in a language; the day of a datetime as its own zone has it."""
-    values = {"day": when.day, "month": say.say("month", str(when.month)), "year": when.year}
-    return say.say("date", "whole" if year else "short", values)
 
 
 def kept_at(say: Phrasebook, file: Path, data: Path) -> str:

@@ -209,13 +209,15 @@ def decode(data: Any) -> AnyScoreEvent:
 def summary_of(sheet: ScoreSheet, name: str) -> Summary:
     """The summary of a sheet that is finished. name: in the store."""
     begun, totals, places = sheet.begun, sheet.totals, sheet.places
+    teams = [number + 1 for number in begun.teams] or [0] * len(begun.players)
+    each = zip(begun.players, places, totals, teams, strict=True)
     return Summary(
         match=name,
         game=begun.game,
         how="counted",
         players=tuple(
-            Player(seat, called, place, total)
-            for (seat, called), place, total in zip(begun.players, places, totals, strict=True)
+            Player(seat, called, place, total, team=team)
+            for (seat, called), place, total, team in each
         ),
         begun=begun.at,
         ended=sheet.ended,

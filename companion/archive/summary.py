@@ -26,6 +26,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     place: from 1, equals share one; 0 when nobody was placed.
     score: the figure that decides first; None when there is none.
     left: whether the seat left before the end.
+    team: its number, from 1; 0 for somebody who plays alone.
     """
 
     seat: str
@@ -33,6 +34,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     place: int = 0
     score: int | None = None
     left: bool = False
+    team: int = 0
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -53,6 +53,7 @@ class Finding(msgspec.Struct, frozen=True):
     """One thing that was looked at.
 
     key: of the texts ``health`` and, where there is something to do, ``advice``.
+    values: of both; a day is a date, for each language writes it in its own way.
     """
 
     key: str
@@ -158,7 +159,7 @@ def _clock(sources: Sources) -> Finding:
             # A file from the far future was itself written by a wrong clock.
             if written < BUILT + timedelta(days=40 * 365):
                 newest = max(newest, written)
-    day = {"day": f"{sources.now:%d.%m.%Y}"}
+    day = {"day": sources.now}
     if sources.now < newest - timedelta(days=1):
         return Finding("clock_wrong", "advice", day)
     return Finding("clock_good", "good", day)
@@ -176,9 +177,7 @@ def _backups(sources: Sources) -> Iterator[Finding]:
     elif sources.now - nights.last >= generations.LATE:
         yield Finding("backup_old", "advice", {"count": (now - nights.last).days})
     else:
-        yield Finding(
-            "backup_good", "good", {"day": f"{nights.last.astimezone(now.tzinfo):%d.%m.%Y}"}
-        )
+        yield Finding("backup_good", "good", {"day": nights.last.astimezone(now.tzinfo)})
 
 
 def _heat(thermal: Path) -> Finding:

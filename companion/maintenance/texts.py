@@ -1,12 +1,13 @@
 """What this package says, in every language."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from companion.files import shown
 from companion.maintenance.contents import Left
 from companion.maintenance.health import Finding
 from companion.maintenance.trouble import MaintenanceError
-from companion.text import Language, Phrasebook, Texts, plain_phrasebook, shared
+from companion.text import Language, Phrasebook, Texts, day, plain_phrasebook, shared
 
 
 def own() -> Texts:
@@ -21,10 +22,13 @@ def phrasebook(language: Language) -> Phrasebook:
 
 def said(finding: Finding, say: Phrasebook) -> tuple[str, str]:
     """What was found, and what to do about it; "" where there is nothing to do."""
-    advice = say.has("advice", finding.key)
+    advice, values = say.has("advice", finding.key), dict(finding.values)
+    for key, value in finding.values.items():
+        if isinstance(value, date):
+            values[key] = day(say, value)
     return (
-        say.say("health", finding.key, finding.values),
-        say.say("advice", finding.key, finding.values) if advice else "",
+        say.say("health", finding.key, values),
+        say.say("advice", finding.key, values) if advice else "",
     )
 
 

@@ -7,7 +7,6 @@ be played again, and the table as it really lies must be told.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -57,11 +56,3 @@ def _over(timeline: Timeline, journal: Sequence[Entry], at: int) -> int:
         timeline.stand(journal[at : at + 1])
         return at + 1
     return at
-
-
-def numbers(missing: Sequence[int]) -> str:
-    """Numbers of lines as people write them, such as 31–40, 57."""
-    starts = [n for before, n in pairwise((-1, *missing)) if n != before + 1]
-    ends = [n for n, after in pairwise((*missing, -1)) if after != n + 1]
-    both = zip(starts, ends, strict=True)
-    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in both)

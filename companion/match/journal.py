@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel import Accepted, Move, Verbatim, masked
+from companion.kernel import Accepted, Move, masked
 from companion.kernel.judge import sight
 from companion.match import commitments, entries
 from companion.match.answer import Answer
@@ -15,10 +15,10 @@ from companion.match.checkpoint import Checkpoint, Due, restored
 from companion.match.clock import Clock, SeatClock
 from companion.match.commitments import Secret
 from companion.match.entries import Entry, Sentences
-from companion.match.gap import go_through, numbers, pictured
+from companion.match.gap import go_through, pictured
 from companion.match.public_verdict import plain
 from companion.match.registry import GamePackage
-from companion.match.sentences import MatchTexts, Tell, bare, text
+from companion.match.sentences import MatchTexts, Tell, bare, cited, text
 from companion.match.sink import Sink
 from companion.match.timeline import Timeline
 
@@ -90,9 +90,9 @@ class Journal:
         unjudged, last = self.timeline.missing, broken_off(self.timeline.entries)
         tell = []
         if unjudged:
-            tell.append(text("missing", lines=Verbatim(numbers(unjudged))))
+            tell.append(text("missing", count=len(unjudged)))
         if last is not None:
-            tell.append(text("broken_off", line=last.number, count=last.ahead))
+            tell.append(cited("broken_off", self.timeline.entries, last.number, count=last.ahead))
         return self.say(*tell) if tell and not self.read_only else {}
 
     @property
@@ -182,14 +182,14 @@ class Journal:
         told = [x.version for x in journal if isinstance(x, entries.Started | entries.Kept)]
         tried, every = Timeline(self.game, self.secrets), len(journal) + 1
         if told[-1] == self.game.version or go_through(tried, journal, as_told=every) is not None:
-            self._close(journal, text("read_only_line", line=line))
+            self._close(journal, cited("read_only_line", journal, journal[line - 1].number))
             return
         self.otherwise = tuple(tried.recorded.otherwise)
         self._told = sight(self.game, tried.position, "")
         book = self.game.rulebook
-        rules = dict.fromkeys(book[one].number for one in self.otherwise if one in book)
+        rules = any(one in book for one in self.otherwise)
         key = "read_only_rules" if rules else "read_only_gone"
-        self._close(journal, text(key, line=line, rules=Verbatim(", ".join(rules))))
+        self._close(journal, text(key))
 
     def keep_as_told(self) -> Answer:
         """Go on with a match some lines of which are judged otherwise now."""

@@ -69,7 +69,7 @@ def resolve(
         tell = (sentences.refused(by, plain), sentences.broken(refusal.faults))
         return Ruling(None, refusal, may, RecordedMove(by, plain), tell)
     if went_on:
-        done = gone_on(game, position, move, by, done, went_on)
+        done = gone_on(game, position, move, by, done)
     happened = public_verdict.accepted(game, position, move, done)
     return Ruling(
         done,

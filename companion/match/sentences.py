@@ -111,9 +111,11 @@ def cited(key: str, entries: Sequence[Entry], *numbers: int, **values: Any) -> T
 
 def _told(entries: Sequence[Entry], number: int, language: Language) -> Verbatim:
     """What a line told was done, or what was last said to have been meant by it."""
-    told = entries[number - 1].said(language)[:1]
-    for one in entries[number:]:
-        if isinstance(one, Amended) and one.line == number:
+    told: Sequence[str] = ()
+    for one in entries:  # by its number, for of a damaged journal some are missing
+        if one.number == number and not told:
+            told = one.said(language)[:1]
+        elif isinstance(one, Amended) and one.line == number:
             told = one.said(language)[1:2] or told
     return Verbatim(" ".join(told))
 

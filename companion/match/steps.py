@@ -28,7 +28,7 @@ from companion.match.whole import is_whole, whole
 
 UNTOLD, ALL_UNTOLD = "untold", "all_untold"
 """Keys of what the teller alone hears when something told in private is taken as untold, and all
-that was told up to a line."""
+that was told until then."""
 
 State = Literal["standing", "overruled", "illegal", "left out", "unjudged"]
 
@@ -164,8 +164,7 @@ def judged(
     except Open:  # what it does rests on what nobody told, or what is taken as untold now
         step = _left_out(line, entry_number, one, move, position)
     if untold is not move:
-        values = {"seat": one.by, "line": line}
-        notice = Aside(UNTOLD, "correction", values, to=one.by)
+        notice = Aside(UNTOLD, "correction", {"seat": one.by}, to=one.by)
         did = msgspec.structs.replace(step.did, events=(notice, *step.events))
         step = msgspec.structs.replace(step, deed=did)
     if went_on:
@@ -174,12 +173,10 @@ def judged(
     return step
 
 
-def gone_on(
-    game: Game[Any], position: Any, move: Move, by: str, done: Accepted, line: int
-) -> Accepted:
+def gone_on(game: Game[Any], position: Any, move: Move, by: str, done: Accepted) -> Accepted:
     """What a move does after which everybody saw the match go on: only where everybody can see it
     does it end the match. Where that rests on what some know alone, nothing of it is believed any
-    more, and they hear so. line: of the move."""
+    more, and they hear so."""
     if game.outcome(done.position) is None:
         return done
     view = game.public(position)
@@ -189,16 +186,16 @@ def gone_on(
         return done
     if game.outcome(seen.position) is not None:
         return done
-    told = _all_untold(game, position, line)
+    told = _all_untold(game, position)
     after = (seen.position,) * len(told)
     return Accepted((*seen.events, *told), (*seen.positions, *after))
 
 
-def _all_untold(game: Game[Any], position: Any, line: int) -> tuple[Event, ...]:
+def _all_untold(game: Game[Any], position: Any) -> tuple[Event, ...]:
     """What those hear who told something in private of which nothing is believed any more."""
     view = game.public(position)
     return tuple(
-        Aside(ALL_UNTOLD, "correction", {"seat": seat, "line": line}, to=seat)
+        Aside(ALL_UNTOLD, "correction", {"seat": seat}, to=seat)
         for seat in position.setup.seats
         if game.seen_by(position, seat) != view
     )
@@ -209,7 +206,7 @@ def _gone_on(game: Game[Any], step: Step) -> Step:
     if step.move is None or not did.events:
         return step
     whole = Accepted(did.events, (*did.between, did.after))
-    done = gone_on(game, did.before, step.move, step.by, whole, step.line)
+    done = gone_on(game, did.before, step.move, step.by, whole)
     return step if done is whole else msgspec.structs.replace(step, deed=deed(did.before, done))
 
 
@@ -306,7 +303,7 @@ def set_right_again(
     if done is None:
         nothing = Deed(position, position)
         return msgspec.structs.replace(step, deed=nothing, state="left out")
-    told = () if believed else _all_untold(game, position, step.line)
+    told = () if believed else _all_untold(game, position)
     did = Deed(position, done.after, told, (done.after,) * (len(told) - 1))
     return msgspec.structs.replace(done, deed=did)
 

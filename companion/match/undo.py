@@ -1,11 +1,11 @@
 """Taking back: what goes together, who must agree, and what hands put back."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
-from companion.kernel import TABLE
+from companion.kernel import TABLE, Verbatim
 from companion.match import entries, sentences
 from companion.match.answer import Answer
 from companion.match.entries import Ended, Reason
@@ -13,6 +13,10 @@ from companion.match.instructions import hands
 from companion.match.journal import Journal
 from companion.match.steps import Step
 from companion.match.timeline import Timeline
+from companion.text import Phrasebook
+
+MOST_NAMED = 3
+"""Kinds of move that a question names; of more it says so."""
 
 
 def undo(journal: Journal, by: str, consent: Collection[str], reason: Reason | None) -> Answer:
@@ -107,11 +111,28 @@ def stopped(
         return Answer(done=False, says=says, why=True, revealed=wanted.revealed)
     missing = tuple(seat for seat in wanted.consent if seat not in consent)
     if missing:
-        key = "opened_needs_consent" if wanted.opened else "undo_needs_consent"
-        key = "shown_needs_consent" if wanted.shown and not wanted.opened else key
-        says = journal.say(sentences.text(key, seats=missing))
+        says = journal.say(_asks(journal, wanted, missing))
         return Answer(done=False, says=says, consent=missing, revealed=wanted.revealed)
     return None
+
+
+def _asks(journal: Journal, wanted: Taking, missing: Sequence[str]) -> sentences.Tell:
+    """The question to those who must still agree, with what would be taken back: by the kinds of
+    move, for what a history says of places has no room in it."""
+    if wanted.opened or wanted.shown:
+        key = "opened_needs_consent" if wanted.opened else "shown_needs_consent"
+        return sentences.text(key, seats=missing)
+    kinds = [journal.game.kind(step.move).name for step in wanted.steps if step.move is not None]
+
+    def tell(phrasebook: Phrasebook) -> Iterable[str]:
+        every = [one for one in dict.fromkeys(kinds) if phrasebook.has("kind", one)]
+        told = [phrasebook.say("kind", one) for one in every[:MOST_NAMED]]
+        told += [phrasebook.say("match", "and_more")] * (len(every) > MOST_NAMED)
+        key = "undo_of_needs_consent" if told else "undo_needs_consent"
+        values = {"seats": missing, "told": [*map(Verbatim, told)]}
+        yield phrasebook.say("match", key, values)
+
+    return tell
 
 
 def last_chain(timeline: Timeline) -> tuple[Step, ...]:

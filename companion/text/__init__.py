@@ -1,7 +1,7 @@
 """Languages, names and sentences."""
 
 from companion.languages import LANGUAGES, OWN, Language
-from companion.text.phrasebook import Phrasebook, plain_phrasebook, signed
+from companion.text.phrasebook import Phrasebook, day, plain_phrasebook, signed
 from companion.text.sought import stand_in
 from companion.text.texts import Texts, read_texts, shared
 
@@ -11,6 +11,7 @@ __all__ = [
     "Language",
     "Phrasebook",
     "Texts",
+    "day",
     "plain_phrasebook",
     "read_texts",
     "shared",

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from functools import lru_cache
 from string import Formatter
 from typing import Any
@@ -323,3 +324,9 @@ def _parts(template: str) -> _Parts:
         if name is not None:
             found.append((name, words or "", letter or ""))
     return tuple(found)
+
+
+def day(say: Phrasebook, when: date, *, year: bool = True) -> str:
+    """A day as it is written in a language; the day of a datetime as its own zone has it."""
+    values = {"day": when.day, "month": say.say("month", str(when.month)), "year": when.year}
+    return say.say("date", "whole" if year else "short", values)

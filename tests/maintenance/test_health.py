@@ -134,6 +134,12 @@ def test_a_clock_behind_what_was_written_yesterday_is_not_believed(tmp_path: Pat
     assert "clock_wrong" in keys(machine(tmp_path, now=datetime(1970, 1, 1, tzinfo=UTC)))
 
 
+def test_a_day_is_written_as_each_language_does(tmp_path: Path) -> None:
+    clock = next(one for one in look(machine(tmp_path)) if one.key == "clock_good")
+    assert said(clock, phrasebook("de"))[0] == f"Uhr: {NOON.day}.{NOON.month}.{NOON.year}."
+    assert said(clock, phrasebook("en"))[0] == f"Clock: {NOON.day} {NOON:%b} {NOON.year}."
+
+
 def test_a_file_from_the_far_future_makes_no_clock_wrong(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()

@@ -7,7 +7,6 @@ import pytest
 
 from companion.match import entries
 from companion.match.entries import Entry
-from companion.match.gap import numbers
 from companion.match.journal import SNAPSHOT_EVERY
 from companion.match.match import Match
 from companion.match.public_verdict import plain
@@ -57,13 +56,13 @@ def test_a_match_that_lost_its_secrets_goes_on_where_its_journal_shows_the_table
         assert match.public == package.game.public(timeline.position)
 
 
-def test_the_lines_that_nobody_can_judge_are_named_and_marked() -> None:
+def test_the_lines_that_nobody_can_judge_are_counted_and_marked() -> None:
     package = game_package("maya")
     journal, timeline = kept("maya-2", package, 40)
     match = blind(package, journal)
     lost = match.timeline.missing
     assert lost == list(range(31, 41))
-    assert "31–40" in match.missing["en"][0] and "31–40" in match.missing["de"][0]
+    assert "10 lines" in match.missing["en"][0] and "10 Zeilen" in match.missing["de"][0]
     assert {line.status for line in match.lines()[30:40]} <= {"unjudged", "refused", "struck"}
     assert match.public == package.game.public(timeline.position)
     assert match.asked == package.game.asked(match.public)
@@ -88,9 +87,3 @@ def test_a_hole_in_the_journal_is_no_gap_that_is_gone_over() -> None:
     journal, _ = kept("maya-2", package, 60)
     match = blind(package, [one for one in journal if one.number != 35])
     assert match.read_only
-
-
-def test_numbers_of_lines_are_read_as_people_write_them() -> None:
-    assert numbers([]) == ""
-    assert numbers([3]) == "3"
-    assert numbers([3, 4, 5, 9, 11, 12]) == "3–5, 9, 11–12"

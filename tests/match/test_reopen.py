@@ -117,7 +117,7 @@ def test_under_later_rules_that_judge_it_otherwise_it_goes_on_as_it_was_told_if_
     kept = [*evening.kept]
     match = Match.reopen(changed, kept, clock=lambda: 0.0, salt=evening.salt)
     assert match.otherwise == ("R6",)
-    assert "R6" in match.read_only["en"][0] and "line 3" in match.read_only["en"][0]
+    assert "By the new ones" in match.read_only["en"][0]
     assert not match.submit(Row(1)).done
 
     answer = match.keep_as_told()
@@ -139,7 +139,7 @@ def test_a_match_with_a_rule_that_later_rules_know_no_more_goes_on_as_it_was_tol
     kept = [*evening.kept[:2], gone]
     match = Match.reopen(_changed(version=2), kept, clock=lambda: 0.0, salt=evening.salt)
     assert match.otherwise == ("R99",)
-    assert "What the table allowed in line 3" in match.read_only["en"][0]
+    assert "What the table once allowed" in match.read_only["en"][0]
     assert match.keep_as_told().done and match.submit(Row(1)).done
     assert [line.faults for line in match.lines()][2] == ()
 
@@ -155,7 +155,7 @@ def test_a_match_that_later_rules_cannot_carry_out_can_only_be_looked_at() -> No
         salt=evening.salt,
         secrets=evening.secrets,
     )
-    assert later.read_only["de"][0].endswith("Die Partie lässt sich nur ansehen.")
+    assert later.read_only["de"][0].startswith("Die Partie lässt sich nur ansehen.")
     assert not later.otherwise and not later.keep_as_told().done
     assert set(later.read_only) == {"de", "en"}
     assert [line.entry.sentences for line in later.lines()] == [
@@ -195,8 +195,9 @@ def test_rules_that_judge_otherwise_open_it_read_only_at_the_last_snapshot() -> 
         for kind in KINDS
     )
     for package, line in ((_changed(kinds=hurried), 2), (_changed(kinds=KINDS[1:]), 21)):
+        told = evening.kept[line - 1].said("en")[0]
         match = Match.reopen(package, evening.kept, clock=lambda: 0.0, salt=evening.salt)
-        assert match.read_only["en"][0].startswith(f"Line {line} ")
+        assert match.read_only["en"][0].endswith(f"This cannot be played again: “{told}”")
         assert match.public == evening.match.timeline.steps[18].after
     other = _changed(kinds=KINDS[1:], position=Another)
     match = Match.reopen(other, evening.kept, clock=lambda: 0.0, salt=evening.salt)
@@ -207,8 +208,9 @@ def test_rules_that_judge_otherwise_open_it_read_only_at_the_last_snapshot() -> 
 def test_a_journal_with_a_hole_opens_read_only(lost: int) -> None:
     evening = _played()
     match = evening.reopened(journal=[e for e in evening.kept if e.number != lost])
+    after = next(one for one in evening.kept if one.number > lost).said("en")[0]
     assert match.read_only["en"] == (
-        f"Line {lost} cannot be played again. The game can only be looked at.",
+        f"The game can only be looked at. This cannot be played again: “{after}”",
     )
 
 
@@ -237,7 +239,9 @@ def test_a_journal_that_was_tampered_with_opens_read_only(
     evening.match.pause()
     journal = list(evening.kept)
     journal[number - 1] = msgspec.structs.replace(journal[number - 1], **changed)
-    assert evening.reopened(journal=journal).read_only["de"][0].startswith(f"Zeile {number} ")
+    told = "Blau wartet." if number == 5 else journal[number - 1].said("de")[0]  # as amended
+    why = evening.reopened(journal=journal).read_only["de"][0]
+    assert why.endswith(f"Das lässt sich nicht nachspielen: „{told}“")
 
 
 def test_the_journal_of_another_game_is_not_opened() -> None:

@@ -51,8 +51,9 @@ def _called(say: Phrasebook, path: Path) -> str:
     """What it is about, in words as far as the game has some."""
     found = []
     for one in path:
-        told = say.say("box_fact", one) if say.has("box_fact", one) else say.name(one)
-        if told != one or one.isdigit():
+        section = next((key for key in ("box_fact", "name") if say.has(key, one)), "")
+        told = say.say(section, one) if section else say.name(one)
+        if section or told != one or one.isdigit():
             found.append(told)
     return ", ".join(dict.fromkeys(found))
 

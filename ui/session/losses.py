@@ -5,8 +5,8 @@ from datetime import datetime
 from itertools import islice
 
 from companion.store import text_key
+from companion.text import day
 from ui.session.session import Session
-from ui.texts import day
 
 MOST_TOLD = 100
 """Sentences that are told at once: more nobody reads, and the screen would wait for them."""

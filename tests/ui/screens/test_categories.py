@@ -83,3 +83,7 @@ def test_teams_share_their_points(table: Table) -> None:
     table.next_language()
     table.stage.settle()
     assert not table.faults()
+    table.button("finish")
+    assert not table.faults()
+    assert "Team 1 wins!" in table.words()
+    assert "Team 1 (Red, Blue and Green): 7 points, place 1" in table.words()

@@ -9,9 +9,9 @@ from fontTools.ttLib import TTFont
 
 import ui
 from companion.match.entries import Strictness
-from companion.text import LANGUAGES
+from companion.text import LANGUAGES, day
 from ui import theme
-from ui.texts import day, of_screens
+from ui.texts import of_screens
 from ui.texts import words as words_in
 
 ROOT = Path(ui.__file__).parent

@@ -3,11 +3,10 @@
 from datetime import timedelta
 
 from companion.store import Listed
-from companion.text import Phrasebook
+from companion.text import Phrasebook, day
 from ui.session.gone import title_of
 from ui.session.open_match import now
 from ui.session.session import Session
-from ui.texts import day
 
 
 def described(session: Session, one: Listed, *, when: bool = True) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.archive.statistics import key
 from companion.archive.summary import Summary
+from companion.text import day
 from ui import theme
 from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
@@ -18,7 +19,6 @@ from ui.screens.table.export import export
 from ui.session.past import past, played
 from ui.shell.controls import Column, Scroll, button, grid, row, set_inside
 from ui.shell.page import Sheet
-from ui.texts import day
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 

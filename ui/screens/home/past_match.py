@@ -11,7 +11,7 @@ from companion.archive.summary import Summary
 from companion.kernel import Rulebook, Verbatim
 from companion.match.registry import GameInfo, GamePackage
 from companion.store import DiskError
-from companion.text import Phrasebook, signed
+from companion.text import Phrasebook, day, signed
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter import Presenter
@@ -22,7 +22,7 @@ from ui.screens.table.replay import Replay
 from ui.session.past import played, rounds
 from ui.shell.controls import Card, Column, Scroll, button, row, set_inside
 from ui.shell.page import Page
-from ui.texts import day, words
+from ui.texts import words
 from ui.widgets.text import Paragraph
 
 

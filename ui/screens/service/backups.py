@@ -14,13 +14,14 @@ from companion.maintenance.contents import FILE_ENDING
 from companion.maintenance.texts import phrasebook
 from companion.maintenance.trouble import MaintenanceError
 from companion.store import sticks, to_take_along
+from companion.text import day
 from ui import maintenance, theme
 from ui.screens.service.take_in import TakeInSheet
 from ui.screens.service.work import Done, LeftSheet, WorkFiles, WorkPage
 from ui.shell.controls import Column, Scroll, button, grid, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Sheet
-from ui.texts import day, kept_at, saying
+from ui.texts import kept_at, saying
 from ui.widgets.text import Paragraph, TextLine
 
 AFTER = 3.0

@@ -12,6 +12,7 @@ from companion.kernel import Verbatim
 from companion.maintenance import clock, wifi
 from companion.maintenance.texts import phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
+from companion.text import day
 from ui import theme
 from ui.background import in_background
 from ui.navigation import Navigation
@@ -21,7 +22,6 @@ from ui.screens.service.wifi import WifiSheet
 from ui.screens.service.work import WorkPage
 from ui.session.open_match import now
 from ui.shell.controls import Card, Column, Lines, Scroll, button, grid, set_inside
-from ui.texts import day
 
 
 class Around(msgspec.Struct, frozen=True):

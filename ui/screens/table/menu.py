@@ -152,7 +152,8 @@ class MenuSheet(Sheet):
             trial = navigation.session.try_out(self._play.open_match)
         except ValueError:
             self.page.close()
-            self.page.say(self.words.say("trial", "over"))
+            closed = ("notice", "only_looked_at"), ("trial", "over")
+            self.page.say(self.words.say(*closed[not self.presenter.match.read_only]))
             return
         self.page.close()
         self.presenter.take_back()

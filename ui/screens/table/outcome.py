@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
-from companion.archive.summary import Summary
+from companion.archive.summary import Player, Summary
 from companion.archive.tally import BestMove, best_move, columns, happenings
 from companion.archive.tally import Column as Figures
-from companion.kernel import Level, Rulebook
+from companion.kernel import Level, Rulebook, Verbatim
 from companion.text import Phrasebook
 from ui import theme
 from ui.canvas.art import Art
@@ -33,9 +33,8 @@ def placed(say: Phrasebook, summary: Summary, art: Art | None = None) -> Column:
     """Who won, on the podium. say: with the names of those who played. art: with the game's
     figure."""
     column = Column()
-    first = summary.places[0] if summary.places else ()
-    if len(first) == 1:
-        winner = say.say("label", "winner", {"seat": first[0]})
+    if first := _first(say, summary):
+        winner = say.say("label", "winner", {"seat": first})
         column.add_widget(Paragraph(text=winner, role="display", ink="gold_text"))
     if steps := _steps(say, summary):
         up = _podium(steps)
@@ -44,6 +43,8 @@ def placed(say: Phrasebook, summary: Summary, art: Art | None = None) -> Column:
             column.add_widget(Podium(up, art, size_hint_y=None, height=high))
         for step in steps[len(up) :]:
             column.add_widget(_below(say, step))
+        for text in _teams(say, summary):
+            column.add_widget(Paragraph(text=text, halign="center"))
         if summary.levels and any(one.figure for one in steps):
             counted = _compared(say, summary.levels[0])
             column.add_widget(Paragraph(text=counted, role="small", ink="ink2", halign="center"))
@@ -96,6 +97,35 @@ def _steps(say: Phrasebook, summary: Summary) -> list[Step]:
     return [
         Step(one.seat, say.name(one.seat), one.place, "" if one.score is None else str(one.score))
         for one in placed
+    ]
+
+
+def _first(say: Phrasebook, summary: Summary) -> str | Verbatim:
+    """Who won alone, or as a team; "" where nobody did."""
+    first = [one for one in summary.players if one.place == 1]
+    if first and first[0].team and len({one.team for one in first}) == 1:
+        return Verbatim(say.say("label", "team", {"number": first[0].team}))
+    return first[0].seat if len(first) == 1 else ""
+
+
+def _teams(say: Phrasebook, summary: Summary) -> list[str]:
+    """Each team with those in it, best first; nothing where everybody plays alone."""
+    teams: dict[int, list[Player]] = {}
+    for one in sorted(summary.players, key=lambda one: (one.place, one.team)):
+        if one.team:
+            teams.setdefault(one.team, []).append(one)
+    return [
+        say.say(
+            "label",
+            "team_end",
+            {
+                "number": number,
+                "seats": [one.seat for one in both],
+                "count": both[0].score or 0,
+                "place": both[0].place,
+            },
+        )
+        for number, both in teams.items()
     ]
 
 

@@ -10,6 +10,7 @@ from companion.archive.tally import BestMove, best_move, columns, happenings
 from companion.archive.tally import Column as Counted
 from companion.kernel import tag_of
 from companion.scene import Instrument
+from companion.text import day
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Presenter
@@ -22,7 +23,7 @@ from ui.screens.table.race import Race, RacePicture, race
 from ui.screens.table.winner import Rays, Winner
 from ui.session.glance import counting
 from ui.shell.controls import Card, Ground, row, set_bounds
-from ui.texts import day, words
+from ui.texts import words
 from ui.theme import mm
 from ui.widgets.moment import Moment
 from ui.widgets.text import TextLine, width_of
