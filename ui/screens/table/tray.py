@@ -60,7 +60,8 @@ class Face:
 class MainPlace:
     """What stands at the main place.
 
-    act: what a touch does: the token, or a way back.
+    act: what a touch does: the token, a way back, or *page*: opens the page on which the table is
+        told before the first move.
     label, detail: what stands on it, and below that.
     token: what a touch stands for, "" for a way back.
     bright: it is what most tables want now.
@@ -68,7 +69,7 @@ class MainPlace:
     ends: a touch ends the step of the turn.
     """
 
-    act: Literal["token", "back", "undo", "never_mind", "settle", "none"]
+    act: Literal["token", "back", "undo", "never_mind", "settle", "page", "none"]
     label: str = ""
     detail: str = ""
     token: str = ""
