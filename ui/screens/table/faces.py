@@ -99,6 +99,24 @@ class Faces:
                     return self.presenter.phrasebook.say("label", "left", {"count": count})
         return ""
 
+    def _supply(self, picker: Picker) -> str:
+        """How much there is of all that it could be together, where that is counted."""
+        if not self._told(picker):
+            return ""
+        shared = (one for one in self.presenter.scene.panels if not one.seat)
+        counted = [
+            one
+            for panel in shared
+            for one in panel.instruments
+            if isinstance(one, Counter) and isinstance(one.count, int)
+        ]
+        each = {f"panel.{one.token}" for one in picker.choices}
+        parts = [int(one.count) for one in counted if one.text in each]
+        if not parts or len(parts) < len(each):
+            return ""
+        whole = (one for one in counted if one.text not in each and one.count == sum(parts))
+        return next((f"{one.count} {self.presenter.words(one.text, {})}" for one in whole), "")
+
     def _told(self, picker: Picker) -> bool:
         """Whether the table tells what came of a supply."""
         kind = self.presenter.game.by_name.get(picker.blank.partition(".")[0])
@@ -113,7 +131,8 @@ class Faces:
             tiles = _keys(tiles)
         tiles = [self._printed(one, picker) for one in tiles]
         note = "" if any(one.card for one in tiles) else " · ".join(picker.picked)
-        return Face("picker", tuple(tiles), self._spoken_to(), picker.prompt, note, numbers)
+        supply, whose = self._supply(picker), self._spoken_to()
+        return Face("picker", tuple(tiles), whose, picker.prompt, note, numbers, supply)
 
     def _offers(self) -> tuple[Tile, ...]:
         """All kinds of moves that the step knows, but what stands at the main place."""
