@@ -57,6 +57,17 @@ def test_done_moving_is_quiet_while_points_are_left_and_says_what_would_be_lost(
     assert main_place(one).detail == "next: the action", "no point is left, wood may be picked up"
 
 
+def test_what_is_turned_up_is_asked_with_what_is_left_of_the_stack() -> None:
+    for match in played(Tried("mesopotamien"), 5):
+        asked = Presenter(match.package, match, of_screens(), "en")
+        picker = asked.offers.picker
+        if picker is not None and "volcano" in {one.token for one in picker.choices}:
+            break
+    face = Faces(asked, Art(match.package.art)).middle()
+    left = sum(int(one.detail.removesuffix(" left")) for one in face.tiles)
+    assert face.supply == f"{left} tiles in the stack"
+
+
 def test_the_main_place_says_what_comes_of_it() -> None:
     """What would be done without while it is quiet, and how much it brings while it is bright."""
     site = {"natives": [{"at": "-1,1", "seat": "green"}], "cults": {"-1,1": "green"}}

@@ -95,14 +95,17 @@ class PersonCard(SeatPanel):
             sketch.medal(x + head / 2, middle, head, self.seat)
         role: TextRole = "number" if low or self.width < mm(28) else "title"
         left, right = x + head + mm(1.2), x + width
+        floor = pad - self.height
         if self.time:
-            right -= self._clock(sketch, left, right, middle, pad)
+            taken = self._clock(sketch, left, right, middle, floor)
+            right -= taken
+            floor += 0 if taken else self._corner * LINE
         else:
             shown, right = self._beside(rows, shown, left, right, middle)
         y -= self._called(sketch, left, max(mm(4), right - left), y, head, role)
         y -= mm(0.4 if low else 0.6)
         if tower is not None:
-            width -= self._tower(rows, tower, x + width, pad - self.height, y) + mm(1.5)
+            width -= self._tower(rows, tower, x + width, floor, y) + mm(1.5)
         dots = next((one for one in shown if isinstance(one, Dots)), None)
         if low and dots is not None:  # before the counters of the same row
             used = rows.dots_wide(dots, mm(11))
@@ -114,16 +117,20 @@ class PersonCard(SeatPanel):
             return rows.draw(others, x, y, width, inset)
         return rows.draw(shown, x, y, width)
 
-    def _clock(self, sketch: Sketch, left: float, right: float, middle: float, pad: float) -> float:
+    @property
+    def _corner(self) -> float:
+        """How large the letters of a time in the lower corner are."""
+        return min(theme.type_size("number"), theme.mm(theme.TYPE["small"][0]))
+
+    def _clock(self, sketch: Sketch, left: float, right: float, middle: float, low: float) -> float:
         """The time beside the name, or in the lower corner where the name would find no room; how
         much of the line it takes."""
         ink, size = theme.colour("red_text" if self.late else "ink"), theme.type_size("number")
         taken = width_of(self.time, round(size), "display") + mm(1)
         if right - left - taken >= mm(NAMED):
             return sketch.text(self.time, right, middle, "number", ink, align=1) + mm(1)
-        size = min(size, theme.mm(theme.TYPE["small"][0]))
-        low = pad - self.height + size * 0.5
-        sketch.text(self.time, right, low, "number", ink, align=1, size=size)
+        at = low + self._corner * 0.5
+        sketch.text(self.time, right, at, "number", ink, align=1, size=self._corner)
         return 0.0
 
     def _called(

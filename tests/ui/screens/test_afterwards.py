@@ -92,6 +92,8 @@ def test_the_lines_and_marks_of_a_long_race_lie_apart(stage: Stage) -> None:
     across = [one for one in picture._lines.children if isinstance(one, Line)]
     assert len(across) <= len(ends) + 11
     marks = [one for one in picture.children if isinstance(one, SeatMark)]
+    drawn = max(x for line in across for x in line.points[::2])
+    assert all(one.x > drawn for one in marks), "no line ends below a mark"
     for number, one in enumerate(marks):
         assert picture.x <= one.x and one.right <= picture.right + 1
         for other in marks[number + 1 :]:

@@ -3,12 +3,13 @@
 from itertools import product
 
 import pytest
+from kivy.uix.widget import Widget
 
 from companion.match import registry
 from companion.match.likes import Letters, Side
 from companion.text import LANGUAGES
 from demo.walk import Walk
-from tests.ui.screens.table import GAME, Table
+from tests.ui.screens.table import GAME, Table, _overlap
 from tests.ui.stage import Stage
 from ui.canvas.art import common
 from ui.screens.table.replay import Replay
@@ -86,6 +87,13 @@ def test_the_prompt_turns_to_the_side_of_the_one_who_is_asked(table: Table) -> N
     assert not table.faults()
 
 
+def _box(widget: Widget) -> tuple[float, ...]:
+    """Where it is seen, however it is turned: left, bottom, right, top."""
+    ends = (widget.to_window(*widget.pos), widget.to_window(widget.right, widget.top))
+    (left, right), (bottom, top) = (sorted(one) for one in zip(*ends, strict=True))
+    return left, bottom, right, top
+
+
 SIDES: tuple[tuple[Side, tuple[int, int]], ...] = (
     ("right", (0, 1)),
     ("back", (-1, 0)),
@@ -114,6 +122,8 @@ def test_a_refusal_can_be_read_and_answered_from_any_side(table: Table) -> None:
         assert along[0] - x == pytest.approx(right * card.width, abs=1), side
         assert along[1] - y == pytest.approx(up * card.width, abs=1), side
         assert not table.faults(), side
+        for one in (table.play.now.text, table.play.now._eyebrow):
+            assert not _overlap(_box(one), _box(table.play.last.text)), side
         table.button("show_rule")
         assert not table.faults(), side
         table.button("close")

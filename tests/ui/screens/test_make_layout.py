@@ -54,6 +54,18 @@ def test_three_touches_from_home_shuffle_the_layout_and_the_log_tells_its_number
     assert stacks == {one.token: one.look for one in now if one.form == "stack"}
 
 
+@SMALL
+def test_from_the_table_one_touch_leads_back_to_the_layout_that_is_still_to_be_made(
+    table: Table,
+) -> None:
+    begun(table).left()
+    table.complete()
+    assert table.play.bright is table.play.main and not table.faults()
+    assert table.say_game("kind", "laid") in table.words()
+    table.press(table.play.main)
+    assert isinstance(table.page, MakeLayout)
+
+
 @SIZES
 def test_the_pages_before_the_first_move_are_whole(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)

@@ -40,6 +40,17 @@ def test_practising_begins_with_three_touches_from_home(table: Table) -> None:
 
 
 @SMALL
+def test_from_the_table_one_touch_leads_back_to_the_boards_that_are_still_to_be_read(
+    table: Table,
+) -> None:
+    begun(table).left()
+    table.complete()
+    assert table.play.bright is table.play.main and not table.faults()
+    table.press(table.play.main)
+    assert isinstance(table.page, ReadBoards)
+
+
+@SMALL
 def test_boards_are_read_with_touches_and_told_board_by_board(table: Table) -> None:
     page = begun(table)
     assert page.bright is None and page.missing(0) == 2

@@ -29,7 +29,7 @@ from ui.widgets.button import ActionButton
 WAYS = (20.0, 11.0)
 """Millimetres: height of the buttons, on a small screen."""
 
-HASTY = 0.5
+HASTY = 1.0
 """Seconds in which a tap was still meant for the table: its bright button lay in the same place."""
 
 

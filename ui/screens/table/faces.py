@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.kernel import DONE, MOVE, TABLE, Draft, begin, broken, next_blank, whole
+from companion.match import telling_layout
 from companion.scene import Counter, Shape
 from ui import theme
 from ui.canvas.art import Art
@@ -27,10 +28,11 @@ class Faces:
     """What the tray and the card show of a presenter.
 
     art: where pictures are. brief: with children, fewer words and no way around a rule. slim: the
-    card has no room for the way to the rules, so that this takes the place of help.
+    card has no room for the way to the rules, so that this takes the place of help. tries: it is a
+    table of lessons.
     """
 
-    slim = False
+    slim = tries = False
 
     def __init__(self, presenter: Presenter, art: Art, *, brief: bool = False) -> None:
         self.presenter, self.art, self.brief = presenter, art, brief
@@ -97,6 +99,24 @@ class Faces:
                     return self.presenter.phrasebook.say("label", "left", {"count": count})
         return ""
 
+    def _supply(self, picker: Picker) -> str:
+        """How much there is of all that it could be together, where that is counted."""
+        if not self._told(picker):
+            return ""
+        shared = (one for one in self.presenter.scene.panels if not one.seat)
+        counted = [
+            one
+            for panel in shared
+            for one in panel.instruments
+            if isinstance(one, Counter) and isinstance(one.count, int)
+        ]
+        each = {f"panel.{one.token}" for one in picker.choices}
+        parts = [int(one.count) for one in counted if one.text in each]
+        if not parts or len(parts) < len(each):
+            return ""
+        whole = (one for one in counted if one.text not in each and one.count == sum(parts))
+        return next((f"{one.count} {self.presenter.words(one.text, {})}" for one in whole), "")
+
     def _told(self, picker: Picker) -> bool:
         """Whether the table tells what came of a supply."""
         kind = self.presenter.game.by_name.get(picker.blank.partition(".")[0])
@@ -111,7 +131,8 @@ class Faces:
             tiles = _keys(tiles)
         tiles = [self._printed(one, picker) for one in tiles]
         note = "" if any(one.card for one in tiles) else " · ".join(picker.picked)
-        return Face("picker", tuple(tiles), self._spoken_to(), picker.prompt, note, numbers)
+        supply, whose = self._supply(picker), self._spoken_to()
+        return Face("picker", tuple(tiles), whose, picker.prompt, note, numbers, supply)
 
     def _offers(self) -> tuple[Tile, ...]:
         """All kinds of moves that the step knows, but what stands at the main place."""
@@ -170,6 +191,10 @@ class Faces:
         if presenter.refusal is not None:
             return refusal.put_away(presenter, brief=self.brief)
         composer, picker = presenter.composer, self._picker
+        page = self._page()
+        if page and not composer.begun:
+            label, detail = say.say("button", page), say.say("button_detail", page)
+            return MainPlace("page", label, "" if self.brief else detail, bright=True)
         done = None if picker is None else picker.done
         if done is not None and done.offered:
             return MainPlace("token", done.label, "", DONE, bright=True)
@@ -260,6 +285,8 @@ class Faces:
         """What may stand at the main place, the first of them does: what the game says is always
         bright, else what closes the step; without that the likeliest kind, where no touch on the
         board begins it."""
+        if self._page():
+            return []
         always = self.presenter.package.bright.always
         first = [one for one in self._kinds() if one in always and self._fine(one)]
         if first:
@@ -273,6 +300,18 @@ class Faces:
         )
         lit = bool(self.presenter.offers.lit)  # then a touch on the board begins it
         return [name for name in kinds[:1] if alone or not (lit or self._on_board(name))]
+
+    def _page(self) -> str:
+        """What the page is called on which the table is told before the first move, while that is
+        still to be done; in lessons it is told here."""
+        package, view = self.presenter.package, self.presenter.view
+        layout = telling_layout.layout_of(package)
+        if self.tries:
+            return ""
+        if package.guide(view).now:
+            return "read_boards"
+        wanted = layout is not None and telling_layout.wanted(package, view)
+        return "make_layout" if wanted and layout and not self._fine(layout.done) else ""
 
     def _begun(self, name: str) -> Draft:
         seat = next((one.seat for one in self.presenter.asked if name in one.kinds), "")

@@ -14,6 +14,7 @@ from ui.presenter.now import NowCard
 from ui.screens.table import refusal
 from ui.screens.table.known import ThingPicture
 from ui.screens.table.refusal import NO_RULES, Rules
+from ui.screens.table.tray import LINE
 from ui.shell.controls import Card, keep, set_bounds
 from ui.theme import TextRole
 from ui.widgets.button import ActionButton
@@ -38,6 +39,10 @@ PICTURE, BESIDE = 20.0, (0.36, 0.27)
 and beside a sentence that would be small there."""
 
 
+CAPTIONED = 30.0
+"""Millimetres across that words below a picture need."""
+
+
 class Now(Widget):
     """The card; it never changes its place or size. rules: opens the rules behind a refusal. say:
     says what a picture without words shows."""
@@ -49,7 +54,7 @@ class Now(Widget):
         self._mark = SeatMark(seat="", size_hint=(None, None))
         side = theme.mm(4.6)
         self._mark.size = (side, side)
-        self._eyebrow = TextLine(role="eyebrow", ink="gold_text", pos_hint={"center_y": 0.5})
+        self._eyebrow = Paragraph(role="eyebrow", ink="gold_text", pos_hint={"center_y": 0.5})
         self._head = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None, height=side)
         self.text = Paragraph(role="now")
         self.hands = HandsView(art, say)
@@ -84,8 +89,8 @@ class Now(Widget):
     def stand(
         self, x: float, y: float, width: float, height: float, degrees: float, free: float
     ) -> None:
-        """Fill a box, turned towards who is asked. free: how many pixels at the foot of the card
-        are for something else."""
+        """Fill a box, turned towards who is asked. free: how many pixels at the foot of the box
+        are for something else, which is not turned."""
         set_bounds(self, x, y, width, height)
         self._degrees, self._keep_free = degrees, free
         self._fit()
@@ -96,15 +101,17 @@ class Now(Widget):
             return
         pad = theme.mm(2.2)
         self._turned.lie(self.x, self.y, self.width, self.height, self._degrees)
-        self.card.padding = (pad, pad, pad, pad * 0.5 + self._keep_free)
-        self.card.spacing = theme.mm(1.2)
+        padding = [pad, pad, pad, pad * 0.5]
+        if self._keep_free:  # at whatever side of it is its foot on the screen
+            padding[(3 + round(self._degrees / 90)) % 4] = pad * 0.5 + self._keep_free
+        self.card.padding, self.card.spacing = padding, theme.mm(1.2)
         drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
         aside = drawn is not None and self.card.width > self.card.height * 1.2
         self.note.text = rules.note or (now.note if aside else "")
         foot = self._foot_of(now, rules)
-        room = self.card.height - pad * 1.5 - self._keep_free - self._head.height
+        room = self.card.height - padding[1] - padding[3] - self._head.height
         room -= self.card.spacing + (self._foot.height + self.card.spacing if foot else 0)
-        wide = self.card.width - 2 * pad
+        wide = self.card.width - padding[0] - padding[2]
         for share in BESIDE if aside else (0.0,):
             beside = wide * share
             self._write(room, wide - beside - (self._body.spacing if beside else 0))
@@ -112,7 +119,7 @@ class Now(Widget):
                 break
         left = room - self.text.texture_size[1] - theme.mm(2)
         below = drawn is not None and not beside and left > theme.mm(PICTURE)
-        self.hands.captioned = below
+        self.hands.captioned = below and wide > theme.mm(CAPTIONED)
         self._body.orientation = "horizontal" if beside else "vertical"
         if drawn is not None:
             drawn.size_hint = (None, 1) if beside else (1, 1)
@@ -133,15 +140,19 @@ class Now(Widget):
 
     def _foot_of(self, now: NowCard, rules: Rules) -> list[Widget]:
         """The note and the way to the rules; without that the note stands beside the eyebrow. On a
-        narrow card the eyebrow is smaller, and has the line alone where even that is too wide."""
+        narrow card the eyebrow is smaller, and has the line alone where even that is too wide, or
+        two lines."""
         mark: list[Widget] = [self._mark] if now.seat else []
         line = self.card.width - self.card.padding[0] - self.card.padding[2]
         room = line - (self._mark.width + self._head.spacing if mark else 0)
         said = self._eyebrow.text
         fits = width_of(said, theme.type_size("eyebrow"), "bold") <= room
         self._eyebrow.role = "eyebrow" if fits else "tiny"
-        if not fits and width_of(said, theme.type_size("tiny")) > room:
+        small = width_of(said, theme.type_size("tiny"))
+        if not fits and small > room:
             mark = []
+        lines = 1 if fits or small < line else 2
+        self._head.height = max(self._mark.height, lines * theme.type_size("tiny") * LINE)
         if not rules.word:
             keep(self._foot, [])
             self.note.halign = "right"

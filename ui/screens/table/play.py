@@ -214,7 +214,7 @@ class Play(TablePage):
     def _fill_tray(self) -> None:
         """The tray and the card above it: they always ask the same."""
         presenter, faces = self.presenter, self.faces
-        faces.slim, faces.brief = self._inside, self.session.in_force.child
+        faces.slim, faces.brief, faces.tries = self._inside, self.session.in_force.child, self.tries
         middle, main = faces.middle(), faces.main()
         ending = main.bright and main.ends
         card = self.gathering.now(now_card(presenter, child=faces.brief, ending=ending))
@@ -369,8 +369,7 @@ class Play(TablePage):
         set_bounds(self.board, *zones.board)
         self.gathering.stand(zones.board, zones.people, self.width, self.height)
         self.people.stand(zones.people, self.width, self.height)
-        free = zones.last[3] if self._inside else 0.0
-        self.now.stand(*zones.now, self.degrees, free if self.degrees == 0 else 0.0)
+        self.now.stand(*zones.now, self.degrees, zones.last[3] if self._inside else 0.0)
         set_bounds(self.last, *zones.last)
         self.keys.stand(zones, self.degrees)
         self.middle.stand(screen, zones, self.degrees)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 
 from kivy.graphics import Color, InstructionGroup, Line
 from kivy.uix.widget import Widget
@@ -84,7 +85,7 @@ def _top(one: Instrument) -> int:
 
 
 class RacePicture(Widget):
-    """A line for each seat in its colour, with its mark at the end; lines that would cover each
+    """A line for each seat in its colour, with its mark beside its end; lines that would cover each
     other lie side by side."""
 
     def __init__(self, shown: Race) -> None:
@@ -102,8 +103,10 @@ class RacePicture(Widget):
     def _draw(self, *_: object) -> None:
         side = theme.mm(4.4)
         left, low = self.x + theme.mm(5), self.y + side / 2
-        wide = max(1.0, self.width - side - theme.mm(7))
         high = max(1.0, self.height - side - theme.mm(1.0))
+        seats = list(self._race.courses)
+        beside = ceil(len(seats) * side / (high + side))
+        wide = max(1.0, self.width - beside * side - theme.mm(7))
         self._lines.clear()
         self._lines.add(Color(*theme.colour("panel3")))
         sketch, letters = Sketch(), theme.type_size("tiny")
@@ -115,17 +118,16 @@ class RacePicture(Widget):
             sketch.text(str(level), x, up, "tiny", theme.colour("ink2"), align=1.0)
         self._numbers.show(sketch)
         self._numbers.move(self.x, self.y)
-        seats = list(self._race.courses)
-        ends: list[tuple[float, float]] = []
+        ends: dict[str, float] = {}
         for number, seat in enumerate(seats):
             course = self._race.courses[seat]
-            beside = (number - (len(seats) - 1) / 2) * theme.mm(0.9)
+            aside = (number - (len(seats) - 1) / 2) * theme.mm(0.9)
             last = max(1, len(course) - 1)
             points: list[float] = []
             for at, (before, after) in enumerate(pairwise((*course, course[-1]))):
                 for x, level in ((at, before), (at + 1, before), (at + 1, after)):
                     points.append(left + wide * min(x, last) / last)
-                    points.append(low + high * level / self._race.top + beside)
+                    points.append(low + high * level / self._race.top + aside)
             owner = theme.seat(seat)
             fill = theme.hexed(owner.fill)
             if theme.contrast(fill, theme.colour("panel")) < theme.SHAPE:  # only its rim is seen
@@ -133,12 +135,25 @@ class RacePicture(Widget):
                 self._lines.add(Line(points=points, width=theme.mm(0.5), joint="round"))
             self._lines.add(Color(*fill))
             self._lines.add(Line(points=points, width=theme.mm(0.35), joint="round"))
-            x = left + wide + theme.mm(1)
-            y = low + high * course[-1] / self._race.top - side / 2
-            while any(abs(x - one) < side - 1 and abs(y - other) < side for one, other in ends):
-                x -= side / 4  # as near to the end as no other mark is covered
-            ends.append((x, y))
-            self._marks[seat].pos = (x, y)
+            ends[seat] = points[-1] - side / 2
+        ranked = sorted(seats, key=lambda seat: ends[seat])
+        for column in range(beside):
+            x, there = left + wide + theme.mm(1) + column * side, ranked[column::beside]
+            for seat, y in zip(
+                there, spread([ends[seat] for seat in there], side, self.top - side), strict=True
+            ):
+                self._marks[seat].pos = (x, y)
+
+
+def spread(wanted: Sequence[float], apart: float, highest: float) -> list[float]:
+    """Places as near to those wanted, the lowest first, as none is nearer to another than that, and
+    none above the highest."""
+    found: list[float] = []
+    for one in wanted:
+        found.append(max(one, found[-1] + apart) if found else one)
+    for at in reversed(range(len(found))):
+        found[at] = min(found[at], highest - (len(found) - 1 - at) * apart)
+    return found
 
 
 def _step(top: int, most: int) -> int:

@@ -7,11 +7,13 @@ from typing import Protocol
 
 from companion.kernel import MOVE
 from companion.table import Pressed, Signal, Turned, place_of
+from ui.navigation import Navigation
 from ui.presenter import Presenter
 from ui.presenter.steps_back import one_back
 from ui.screens.table import refusal
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Form, MainPlace, Middle
+from ui.session.open_match import OpenMatch
 
 
 class Table(Protocol):
@@ -31,6 +33,13 @@ class Table(Protocol):
 
     def say(self, text: str) -> None:
         """Tell something in that line at once."""
+
+
+class SeatedTable(Table, Protocol):
+    """One that other pages are reached from."""
+
+    navigation: Navigation
+    open_match: OpenMatch
 
 
 def on_board(page: Table, token: str) -> None:
@@ -118,7 +127,7 @@ def _waits(page: Table, token: str) -> bool:
     return any(one.token == token and one.waiting for one in page.middle.places.tiles)
 
 
-def at_main(page: Table, now: MainPlace) -> None:
+def at_main(page: SeatedTable, now: MainPlace) -> None:
     """The main place was touched."""
     presenter = page.presenter
     if now.act == "token":
@@ -127,6 +136,8 @@ def at_main(page: Table, now: MainPlace) -> None:
         presenter.settle(now.token)
     elif now.act == "never_mind":
         presenter.take_back()
+    elif now.act == "page":
+        page.navigation.go("begin", page.open_match, "")
     elif now.act in ("back", "undo"):
         one_back(presenter)
 

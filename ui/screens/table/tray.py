@@ -46,6 +46,7 @@ class Face:
     title: of a question, with whom it is asked.
     note: beside it.
     numbers: the choices are keys.
+    supply: how much there is of all of them together; said where no note is, and room for it.
     """
 
     form: Form
@@ -54,13 +55,15 @@ class Face:
     title: str = ""
     note: str = ""
     numbers: bool = False
+    supply: str = ""
 
 
 @dataclass(frozen=True)
 class MainPlace:
     """What stands at the main place.
 
-    act: what a touch does: the token, or a way back.
+    act: what a touch does: the token, a way back, or *page*: opens the page on which the table is
+        told before the first move.
     label, detail: what stands on it, and below that.
     token: what a touch stands for, "" for a way back.
     bright: it is what most tables want now.
@@ -68,7 +71,7 @@ class MainPlace:
     ends: a touch ends the step of the turn.
     """
 
-    act: Literal["token", "back", "undo", "never_mind", "settle", "none"]
+    act: Literal["token", "back", "undo", "never_mind", "settle", "page", "none"]
     label: str = ""
     detail: str = ""
     token: str = ""
@@ -124,7 +127,8 @@ class Middle(Widget):
         when there are more choices, given how many of them lead on."""
         self.face, self._cursor, self.places.more = face, cursor, more
         self.prompt = face.title
-        self.title.text, self.note.text = face.title, face.note
+        self.title.text = face.title
+        self.note.text = face.note or ("" if theme.compact() else face.supply)
         if face.seat:
             self._mark.seat = face.seat
         self._lay()
@@ -186,8 +190,8 @@ class Middle(Widget):
             side = theme.mm(3.6)
             set_bounds(self._mark, left, top + (high - side) / 2, side, side)
             left += side + theme.mm(1.2)
-        noted = width_of(self.face.note, theme.type_size("small")) + theme.mm(1)
-        noted = noted if self.face.note else 0.0
+        noted = width_of(self.note.text, theme.type_size("small")) + theme.mm(1)
+        noted = noted if self.note.text else 0.0
         noted = min(noted, self.width * 0.45)
         set_bounds(self.note, self.width - edge - noted, top, max(1, noted), high)
         free = max(1, self.width - edge - noted - left)
