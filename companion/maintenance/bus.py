@@ -94,7 +94,7 @@ def service(name: str, path: str) -> Iterator[Service]:
         raise MaintenanceError("service_absent", Path(name)) from error
     try:
         yield Service(connection, name, path)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
         raise MaintenanceError("service_refused", Path(name)) from error
     finally:
         with suppress(OSError):

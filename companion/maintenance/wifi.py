@@ -157,7 +157,7 @@ def _joined(manager: Service, device: Service) -> bytes:
     active = device.get(_DEVICE, "ActiveConnection")
     if path == "/" or active == "/" or _state(manager, active) != _ACTIVATED:
         return b""
-    return bytes(manager.at(path).get(_POINT, "Ssid"))
+    return _ssid(manager.at(path).get(_POINT, "Ssid"))
 
 
 def _state(manager: Service, active: str) -> int:
@@ -173,7 +173,7 @@ def _kept(manager: Service) -> list[tuple[bytes, str]]:
     for path in manager.at(f"{_ROOT}/Settings").call(_SETTINGS, "ListConnections"):
         told = manager.at(path).call(_ONE, "GetSettings")
         if "802-11-wireless" in told:
-            found.append((bytes(told["802-11-wireless"]["ssid"][1]), path))
+            found.append((_ssid(told["802-11-wireless"]["ssid"][1]), path))
     return found
 
 
@@ -186,7 +186,7 @@ def _point(manager: Service, device: Service, network: Network) -> Service:
     found = []
     for path in device.call(_WIRELESS, "GetAllAccessPoints"):
         told = manager.at(path).all(_POINT)
-        if bytes(told["Ssid"]) == network.ssid and _lock(told) == network.lock:
+        if _ssid(told["Ssid"]) == network.ssid and _lock(told) == network.lock:
             found.append((int(told["Strength"]), path))
     if not found:
         raise MaintenanceError("wifi_not_joined", Path(network.name))
@@ -207,7 +207,7 @@ def _told(network: Network, password: str, point: dict[str, Any]) -> dict[str, A
 
 
 def _network(point: dict[str, Any], known: set[bytes], joined: bytes) -> Network:
-    ssid = bytes(point["Ssid"])
+    ssid = _ssid(point["Ssid"])
     return Network(
         ssid,
         shown(ssid.decode("utf-8", "surrogateescape")).strip(),
@@ -216,6 +216,12 @@ def _network(point: dict[str, Any], known: set[bytes], joined: bytes) -> Network
         ssid in known,
         bool(ssid) and ssid == joined,
     )
+
+
+def _ssid(told: Any) -> bytes:
+    """What a network is called. Raises TypeError for a number: ``bytes`` would make so many zeros
+    of it."""
+    return bytes(iter(told))
 
 
 def _lock(point: dict[str, Any]) -> Lock:

@@ -132,8 +132,9 @@ def test_what_the_machine_does_not_have_or_allow_is_said(
         assert why() == reason
     del machine.refuses["GetDevices"]
     machine.wifi = True
-    machine.points["/x"] = {"Ssid": ("s", "nonsense")}  # of another kind than it should be
-    assert why() == "service_refused"
+    for ssid in (("s", "nonsense"), ("t", 10**11)):  # of another kind than it should be
+        machine.points["/x"] = {"Ssid": ssid}
+        assert why() == "service_refused"
     machine.stop()
     assert why() == "service_absent"
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path}/none")

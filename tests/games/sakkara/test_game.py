@@ -289,6 +289,11 @@ def test_a_box_from_a_file_is_checked() -> None:
     box["needed"] = [box["needed"][0], box["needed"][0], box["needed"][2]]
     wrong = game.arrange(table(), game.situation(box=msgspec.convert(box, Box)))
     assert [fault.clause for fault in game.violations(wrong)] == ["K2b", "K49a"]
+    lacks = Box(spells=Box().spells[1:])
+    other = game.arrange(table(), game.situation(box=lacks))
+    assert [fault.clause for fault in game.violations(other)] == ["other_parts"]
+    with pytest.raises(ValueError, match="each spell once"):
+        game.start(("white", "black"), game.options(), lacks)
 
 
 def test_a_tile_told_to_all_does_not_show_what_was_believed_of_a_holder() -> None:
