@@ -40,7 +40,7 @@ def test_a_private_note_is_told_looked_at_and_kept_and_nobody_else_sees_it(
     table.press(table.labelled("Blau"))
     table.press(table.labelled(table.say_game("kind", "tell_marker")))
     own = [one.label for one in table.all(ActionButton, table.page.card)]
-    assert own == [table.open_match.presenter.phrasebook.name("blue:m1")]  # and nobody else's
+    assert own == ["Opfer-Marker beim Eingeborenen"]  # and nobody else's; no name of a field
     assert table.labelled(own[0]).thing, "it is seen with what bears it"
     table.press(table.labelled(own[0]))
     assert "6" not in [one.label for one in table.all(ActionButton)]  # covered till handed over

@@ -175,7 +175,11 @@ class SecretPage(Cover):
         values = self._values(draft)
         art = self.navigation.art(self.presenter.package)
         asked = asks(match.game, match.public, say, draft, self.seat)
-        choices = [self._choice(draft, value) for value in values.values()]
+        names = say.apart([*values])
+        choices = [
+            self._choice(draft, value, name)
+            for value, name in zip(values.values(), names, strict=True)
+        ]
         laid = LaidOut(asked, choices, art)
         laid.places.bind(on_token=lambda _, token: self._chosen(values[token]))
         self.card.add_widget(laid)
@@ -194,9 +198,9 @@ class SecretPage(Cover):
             found = candidates(match.game, seen, draft)
         return {str(value): value for value in found if value != DONE}
 
-    def _choice(self, draft: Draft, value: Any) -> Tile:
+    def _choice(self, draft: Draft, value: Any, name: str) -> Tile:
         presenter, token = self.presenter, str(value)
-        say, art = self._speaker, self.navigation.art(presenter.package)
+        art = self.navigation.art(presenter.package)
         blank = next_blank(presenter.game.kind_of(draft).move, draft)
         key = art.key(f"{draft.kind}.{blank.name}", token) if blank is not None else ""
         card = printed(presenter.package, presenter.view, token, presenter.words)
@@ -208,7 +212,7 @@ class SecretPage(Cover):
         fine = not self.against(draft, value)
         return Tile(
             token,
-            say.name(token),
+            name,
             look=look,
             seat=seat,
             offered=fine,
