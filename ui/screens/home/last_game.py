@@ -87,6 +87,8 @@ class LastGame(Card):
     def show(self, seen: Glance | None) -> None:
         """Tell what is known of it. seen: None while only its heading is."""
         say = self._navigation.session.words()
+        if seen is not None:  # it may have been looked at before the language was changed
+            seen.presenter.language = self._navigation.session.language
         title, names = described(self._navigation.session, self._one, when=False)
         self._words.clear_widgets()
         if not theme.compact():
