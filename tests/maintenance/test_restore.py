@@ -312,12 +312,6 @@ def test_a_match_of_a_game_that_is_not_here_is_kept(
         assert left(restored)["matches"] == {"count": 1}
 
 
-def _of_this_machine(data: Path, *, sound: int) -> bool:
-    """Whether a setting came, and neither another's glass nor a network."""
-    found = settings.read(data)
-    return found.sound == sound and not found.touch and not found.television.on
-
-
 FILES: tuple[tuple[str, str, str, Callable[[Path], bool]], ...] = (
     (
         "settings.toml",
@@ -325,7 +319,7 @@ FILES: tuple[tuple[str, str, str, Callable[[Path], bool]], ...] = (
         "touch = [1.0, 0.0, 1.4, 0.0, 1.0, 0.0]\n"
         "[television]\non = true\n",
         "keys",
-        lambda data: _of_this_machine(data, sound=2),
+        lambda data: (it := settings.read(data)).sound == 2 and not (it.touch or it.television.on),
     ),
     ("settings.toml", "sound = [", "file", lambda data: settings.read(data).sound == 1),
     (
