@@ -42,13 +42,13 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def call(*arguments: str) -> int:
-    return cli.main(["print", "--data", "data", *arguments])
+    return cli.main(["print", "--data", "data", "--language", "de", *arguments])
 
 
 def test_sheets_are_written_and_pass_their_check(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(GAME, "--sheets", "seats,slips", "--only", LOST.token, "--out", "lost.pdf") == 0
     said = capsys.readouterr().out
-    assert "lost.pdf" in said and f"{LOST.copies} codes" in said
+    assert "lost.pdf" in said and f"{LOST.copies} Codes" in said
     assert call("--check", "lost.pdf", "--language", "en") == 0
     said = capsys.readouterr().out
     assert f"{LOST.copies} codes read, {LOST.copies} of them valid" in said
@@ -96,7 +96,7 @@ def test_a_photograph_of_a_sheet_is_checked(capsys: pytest.CaptureFixture[str]) 
     capsys.readouterr()
     assert call("--check", "photo.jpg") == 0
     count = first_page()
-    assert f"{count} codes read, {count} of them valid" in capsys.readouterr().out
+    assert f"{count} Codes gelesen, {count} davon gültig" in capsys.readouterr().out
 
 
 def test_a_damaged_spot_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -150,7 +150,7 @@ def test_a_file_that_is_no_sheet_is_refused_in_words(
 def test_a_picture_without_codes_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
     Image.new("L", (300, 300), 200).save("gray.png")
     assert call("--check", "gray.png") == 1
-    assert "sharper" in capsys.readouterr().out
+    assert "schärfer" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_nothing_is_written_when_a_code_cannot_be_read(
     monkeypatch.setattr(document, "prove", spoilt)
     assert call(GAME, "--sheets", "slips", "--only", LOST.token) == 1
     said = capsys.readouterr().err
-    assert "200 dpi" in said and f"{LOST.copies - 1} of {LOST.copies}" in said and "ME000" in said
+    assert "200 dpi" in said and f"{LOST.copies - 1} von {LOST.copies}" in said and "ME000" in said
     assert not list(Path().glob("*.pdf"))
 
 
