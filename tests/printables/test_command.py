@@ -42,7 +42,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def call(*arguments: str) -> int:
-    return cli.main(["print", "--data", "data", *arguments])
+    return cli.main(["print", "--data", "data", "--language", "de", *arguments])
 
 
 def test_sheets_are_written_and_pass_their_check(capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,7 +115,7 @@ def test_sheets_of_another_box_fail_the_check(capsys: pytest.CaptureFixture[str]
     assert call(GAME, "--sheets", "slips", "--only", LOST.token, "--out", "lost.pdf") == 0
     make_key(Path("other"))
     assert cli.main(["print", "--data", "other", "--check", "lost.pdf"]) == 1
-    assert "andere Schachtel" in capsys.readouterr().out
+    assert "another box" in capsys.readouterr().out
 
 
 def test_a_key_unknown_to_the_installed_screen_is_warned_about(
