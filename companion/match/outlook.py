@@ -71,11 +71,13 @@ class Outlook:
 
     def leading(self, view: Any, draft: Draft) -> Iterator[Any]:
         """Values of the next blank that break no need and leave something to fill the one after
-        it with; of what breaks rules already, answers that break nothing more."""
+        it with, as there always is for what is typed; of what breaks rules already, answers that
+        break nothing more."""
         move, offered = self._game.kind_of(draft).move, self.offers(view, draft)
         for value in offered:
             new = fill(move, draft, value)
-            if next_blank(move, new) is None or self.offers(view, new):
+            blank = next_blank(move, new)
+            if blank is None or blank.picker == "text" or self.offers(view, new):
                 yield value
         if not offered:
             yield from questions.no_worse(self._game, view, draft)
