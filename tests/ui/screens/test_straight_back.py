@@ -85,7 +85,7 @@ def test_a_card_scanned_once_more_in_the_same_step_is_taken_back() -> None:
     [
         ("evening-4", 490, "priest", "This card does not fit now."),
         ("evening-4", 490, "mana_robbery", "The card Mana Robbery is used up."),
-        ("maya-4", 101, "move:reveal", "That belongs to another part of the round."),
+        ("maya-4", 101, "move:reveal", "That comes in another part of the round."),
         ("sakkara-evening", 171, "sink_ship", "Bruno has none of it laid out"),
     ],
 )
