@@ -242,7 +242,7 @@ def test_all_commands_of_the_package_work_on_the_data_of_its_screen(tmp_path: Pa
     told(terminal, "print", "--offset", "0.5,-1")
     told(terminal, "print", "sakkara", "--sheets", "seats", "--out", "seats.pdf")
     assert read_key(data) == key and kept(data) == Printing(0.5, -1.0)
-    assert "2 Codes gelesen, 2 davon gültig" in told(terminal, "print", "--check", "seats.pdf")
+    assert "2 codes read, 2 of them valid" in told(terminal, "print", "--check", "seats.pdf")
     told(terminal, "maintenance", "health")
     assert not (tmp_path / "home").exists()
 

@@ -21,6 +21,7 @@ from companion.text import LANGUAGES
 from tests.maintenance.conftest import now, table
 from tests.store.table import play, played, stored
 from ui.maintenance import restore
+from ui.session import settings
 
 
 def forge(file: Path, change: Callable[[dict[str, bytes]], None]) -> Path:
@@ -60,8 +61,9 @@ def test_a_backup_on_another_machine_lacks_nothing(
     assert finish(other, now()) is not None
     assert finish(other, now()) is None
     assert stored(other, match) == stored(data, match)
-    for name in ("settings.toml", "boxes/Unsere.box.json"):
-        assert (other / name).read_bytes() == (data / name).read_bytes()
+    assert settings.read(other) == settings.read(data)
+    box = "boxes/Unsere.box.json"
+    assert (other / box).read_bytes() == (data / box).read_bytes()
     library = table(other)
     assert library.boxes("some game") == {"own": {"told": 1}}
     assert library.resume(match).secrets == {}  # what it hid stayed on the other machine
