@@ -69,14 +69,9 @@ def phrase(view: Position, token: str) -> Phrase:
 
 def _printed(view: Position, card: str) -> Phrase:
     numbers = [str(line.number) for line in view.setup.box.numbers(card)]
-    return (
-        ("token.printed", {"numbers": Verbatim(", ".join(numbers))})
-        if numbers
-        else (
-            "token.not_printed",
-            {},
-        )
-    )
+    if not numbers:
+        return "token.not_printed", {}
+    return "token.printed", {"numbers": Verbatim(", ".join(numbers))}
 
 
 def _piece(token: str) -> Phrase | None:

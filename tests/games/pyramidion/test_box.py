@@ -128,3 +128,22 @@ def test_the_shipped_box_is_the_one_of_the_sources() -> None:
     assert [one.kind for one in box.supply] == list(RESOURCES)
     assert box.boat("B21") is None and box.dealt("D11") is None
     assert box.tokens("gold") == box.copies("MD9") == 0
+
+
+def test_what_is_special_about_a_card_is_said_as_far_as_the_owners_have_told_it() -> None:
+    position = table()
+    first, *rest = position.box.cards
+
+    def said(**power: Any) -> tuple[str, dict[str, Any]]:
+        cards = (replace(first, **power), *rest)
+        return phrase(reboxed(position, replace(position.box, cards=cards)), f"power:{first.id}")
+
+    assert said(power="none") == ("token.no_power", {})
+    assert said(power="add_influence") == ("token.power", {"power": "add_influence"})
+    assert said(power="add_influence", amount=2) == (
+        "token.power_by",
+        {"power": "add_influence", "amount": 2},
+    )
+    key, values = said(power="manual", text="Take a camel.")
+    assert key == "token.typed" and str(values["name"]) == "Take a camel."
+    assert phrase(position, "power:MD9") == ("token.no_power", {})
