@@ -27,7 +27,7 @@ BAR = 2.5
 SECONDS = 20.0
 """How many times as long as those of other benches a sample is: few pictures a second are read."""
 
-PICTURE = Path(__file__).resolve().parent.parent / "docs" / "images" / "play.png"
+PICTURE = Path(__file__).resolve().parent.parent / "docs" / "images" / "play.webp"
 
 SCENES = ("a table", "noise")
 

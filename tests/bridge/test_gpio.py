@@ -193,5 +193,6 @@ def test_where_nothing_is_set_up_every_device_is_off() -> None:
         assert {(s.name, s.state, s.detail.key) for s in rig.bridge.states()} == {
             ("gpio", "off", "gpio.none"),
             ("scanner", "off", "scanner.none"),
+            ("camera", "off", "camera.none"),
             ("input", "off", "input.none"),
         }

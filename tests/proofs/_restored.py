@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+import msgspec
+
 from companion.archive import history
 from companion.archive.export import FORMATS, ExportError, file_name, files, write
 from companion.maintenance import backup
@@ -27,7 +29,10 @@ ALLOWED = {
     *("language", "theme", "letters", "names", "seats", "sides", "rotation", "sound", "learnt"),
     *("speaker", "quiet", "sets", "scanners"),
     *("idle", "voice", "rate", "child", "codes", "less_motion", "met", "agreed"),
+    *("resting", "night"),
 }
+OWN = {"brightness": 100, "touch": [], "television": msgspec.to_builtins(settings.Television())}
+"""What belongs to the machine, as it was here before."""
 PORT = re.compile(r"/dev/(serial/by-(id|path)/[^/]+|serial\d+|tty(USB|ACM|AMA|S)[^/]+|rfcomm\d+)")
 
 
@@ -91,7 +96,10 @@ def foreign_settings(folder: Path) -> list[str]:
     wrong = []
     file = folder / "settings.toml"
     found = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
-    wrong += [f"the setting {name} came along" for name in found if name not in ALLOWED]
+    wrong += [
+        f"the setting {name} came along" for name in found if name not in ALLOWED | OWN.keys()
+    ]
+    wrong += [f"{name} is another's" for name, own in OWN.items() if found.get(name, own) != own]
     file = folder / "hardware.toml"
     found = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
     ports = [port for part in ("scanner", "boxes") for port in found.get(part, {}).get("ports", ())]

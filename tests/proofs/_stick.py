@@ -204,7 +204,7 @@ def write_bundle(world: World) -> Answer:
 def save_sheets(world: World) -> Answer:
     """Sheets to print elsewhere. What was drawn is of no concern here."""
     press = PrintJob(world.played, registry.game_package(GAME), lambda: None)
-    drawn: Any = SimpleNamespace(pdf=b"%PDF-1.3 sheets")
+    drawn: Any = SimpleNamespace(pdf=b"%PDF-1.3 sheets", for_plotter=False, cut_outs=())
     ready: Any = SimpleNamespace(drawn=drawn, path=Path("sheets-a4.pdf"))
     press.ready = ready
     press.save(_stick(world), "en")
