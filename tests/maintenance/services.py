@@ -98,7 +98,8 @@ class Machine:
                 reply = new_method_return(message, signature, body)
             except LookupError as error:
                 reply = new_error(message, str(error.args[0]))
-            self._bus.send_message(reply)
+            with suppress(OSError):  # it was stopped while it thought
+                self._bus.send_message(reply)
 
     def _answer(self, path: str, interface: str, method: str, body: Any) -> tuple[Any, Any]:
         if method == "GetAll":
