@@ -200,6 +200,7 @@ def test_a_match_that_crashes_the_companion_is_not_opened_for_ever(
 
 def test_one_crash_does_not_count_for_ever(table: Table, tmp_path: Path) -> None:
     table.begin()
+    table.app.session.where.flush()
     resume_point.count_crash(tmp_path)
     again = reopened(table, tmp_path)
     assert resume_point.read(tmp_path).tries == 1
