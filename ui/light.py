@@ -91,6 +91,8 @@ class Light:
 
     def _darken(self, share: float) -> None:
         """Lay a veil over all that is drawn."""
+        if self._veil is None and share >= 1.0:
+            return
         if self._veil is not None:
             Window.canvas.after.remove(self._veil)
             self._veil = None
