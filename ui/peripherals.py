@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from companion.maintenance.health import Finding
 from companion.table import Cue, Lamp
 from ui.devices import Devices, NoDevices
-from ui.guests.television import Television
 from ui.presenter import Presenter
 from ui.presenter.lamps import NOWHERE, Ear, Pointed, at_places, lamps
 from ui.presenter.narration import Narrator
@@ -20,6 +19,7 @@ from ui.voice import Manner, Voice
 
 if TYPE_CHECKING:
     from firmware_bridge import Sentence
+    from ui.guests.television import Television
 
 
 class Peripherals:
@@ -38,7 +38,7 @@ class Peripherals:
         self.devices: Devices = devices or NoDevices()
         self.voice = Voice(session.wake)
         self.speaker = Speaker()
-        self.television = Television(session)
+        self._television: Television | None = None
         self.mistakes: tuple[Sentence, ...] = ()
         self.dropped = 0
         self.strain: tuple[Finding, ...] = ()
@@ -49,13 +49,29 @@ class Peripherals:
         self._sounds = Sounds()
 
     @property
+    def television(self) -> Television:
+        """It is read when it is first wanted, for most tables have none: so it does not hold up the
+        first frame."""
+        if self._television is None:
+            from ui.guests.television import Television
+
+            self._television = Television(self._session)
+        return self._television
+
+    def show_elsewhere(self) -> None:
+        """Show the table on other screens as it is now, where that is wished."""
+        if self._television is not None or self._session.settings.television.on:
+            self.television.publish()
+
+    @property
     def loudness(self) -> int:
         """How loud the table itself sounds."""
         return loudness(self._session.settings, public=self._public())
 
     def close(self) -> None:
         """The companion closes: nothing speaks, sounds or is shown elsewhere any longer."""
-        self.television.leave()
+        if self._television is not None:
+            self._television.leave()
         self.voice.close()
         self.speaker.close()
 

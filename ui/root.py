@@ -80,7 +80,7 @@ class Root(Ground):
         self._held = Clock.create_trigger(lambda _: self._begin_reading(), HELD)
         # After the frame: nobody waits for the disk.
         self._noted = Clock.create_trigger(lambda _: self._note(), 0)
-        self._elsewhere = Clock.create_trigger(lambda _: self.peripherals.television.publish(), 0)
+        self._elsewhere = Clock.create_trigger(lambda _: self.peripherals.show_elsewhere(), 0)
         self.bind(size=self._arrange, pos=self._arrange)
 
     # Going about

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from datetime import datetime
 from functools import partial
 
@@ -43,9 +44,9 @@ class _DigitsSheet(NumbersSheet):
         self._panel.do(partial(clock.set_to, when), "clock_set")
         return ""
 
+    @abstractmethod
     def meant(self, digits: str, at: datetime) -> datetime:
         """The moment that the digits make of this one. Raises ValueError."""
-        raise NotImplementedError
 
 
 class DateSheet(_DigitsSheet):
