@@ -4,11 +4,11 @@ import ast
 import re
 import shutil
 import subprocess
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import tomli
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = sorted(
@@ -190,7 +190,7 @@ def test_pins_say_what_was_asked_for() -> None:
 
 
 def test_the_build_backend_is_the_pinned_one() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = tomli.loads((ROOT / "pyproject.toml").read_text())
     (backend,) = project["build-system"]["requires"]
     assert f"\n{backend} " in (ROOT / "requirements/run.txt").read_text()
 

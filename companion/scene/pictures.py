@@ -66,7 +66,6 @@ A piece is a look, with another form than ``piece`` before it; a place is ``box`
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -74,6 +73,7 @@ from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
+import tomli
 
 
 class PathText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,7 +130,7 @@ class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=1)
 def _read(source: str) -> dict[str, Any]:
     """A text as tables; the last one is kept, for who asks for its pictures asks for the rest."""
-    return tomllib.loads(source)
+    return tomli.loads(source)
 
 
 def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:

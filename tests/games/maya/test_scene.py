@@ -1,13 +1,13 @@
 """What is seen of a table: pyramids, quarries, panels, and the end."""
 
 import re
-import tomllib
 from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
 import msgspec
 import pytest
+import tomli
 
 from companion.games.maya.box import (
     Box,
@@ -23,7 +23,7 @@ from tests.games.maya.tables import after, table
 from tests.games.seen import apart, rectangle
 from tests.games.tried import tried
 
-ART = tomllib.loads(files("companion.games.maya").joinpath("art.toml").read_text("utf-8"))
+ART = tomli.loads(files("companion.games.maya").joinpath("art.toml").read_text("utf-8"))
 REAL = {
     "boards": [
         {
