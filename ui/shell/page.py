@@ -305,10 +305,11 @@ class Sheet(Widget):
 
     modal: whether the rest of the screen is shaded and closes it when it is touched. turns: it is
     turned to who sits opposite when that person is asked. silent: nothing on it is read aloud.
+    gives_way: a code that is scanned may put its own sheet in its place.
     """
 
     modal = True
-    turns = silent = False
+    turns = silent = gives_way = False
 
     def __init__(self, page: Page, surface: str = "panel", outline: str = "line") -> None:
         super().__init__(size_hint=(None, None))

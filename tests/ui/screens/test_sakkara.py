@@ -376,6 +376,12 @@ def test_a_box_goes_to_another_table_as_a_printed_code(
     assert title in another.page.toast_text()  # where one scans it
     another.begin("sakkara")
     before = another.open_match.match.public.box
+    another.menu("clock")
+    over = another.page.sheet
+    scan(printed[0])
+    assert another.page.sheet is over
+    assert another.page.toast_text() == another.say("notice", "box_code_later")
+    another.page.close()
     scan(printed[0][:-3] + "AAA", *printed[1:])
     assert another.say("notice", "box_code_wrong") in another.words()
     assert another.faults() == []

@@ -28,6 +28,8 @@ Found = tuple[tuple[Path, ...], tuple[Path, ...]]
 class BoxFilesSheet(FilesSheet[Found]):
     """The folders to write to, and the files to read."""
 
+    gives_way = True
+
     def __init__(self, page: Page, presenter: Presenter) -> None:
         super().__init__(page)
         self.presenter = presenter
