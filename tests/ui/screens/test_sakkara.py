@@ -343,6 +343,15 @@ def test_all_that_a_turn_offers_stands_on_two_pages(table: Table) -> None:
 
 
 @SMALL
+def test_the_page_of_what_is_begun_opens_by_itself(table: Table) -> None:
+    laid_out(table)
+    table.button("help")
+    table.press(table.reached(table.labelled(table.say_game("kind", "horse"))))
+    seen = {one.token: one for one in table.play.middle.places.buttons}
+    assert seen["move:horse"].waiting and not table.faults()
+
+
+@SMALL
 def test_a_box_goes_to_another_table_as_a_printed_code(
     stage: Stage, table: Table, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
