@@ -1,8 +1,18 @@
 """Which round it is: as the game counts them, else as often as everybody had a turn, with the one
 that is asked for now."""
 
-from companion.match.entries import CaughtUp, Played, Redone, Undone
+from typing import Any
+
+from companion.kernel import Game
+from companion.match.entries import CaughtUp, Entry, Played, Redone, Undone
 from companion.match.match import Match
+
+
+def is_turn(game: Game[Any], entry: Entry) -> bool:
+    """Whether somebody's turn is in it: an answer to somebody else is none."""
+    if isinstance(entry, Played):
+        return not game.by_name[str(entry.move["move"])].answers
+    return isinstance(entry, CaughtUp)
 
 
 class Rounds:
@@ -35,7 +45,8 @@ class Rounds:
                 struck.difference_update(one.lines)
         for one in new:
             if isinstance(one, Played | CaughtUp) and one.number not in struck:
-                self._count(one.by)
+                if is_turn(self._match.game, one):
+                    self._count(one.by)
         self._heard = len(told)
         return self._round + self._begins()
 
