@@ -8,11 +8,13 @@ from companion.match.entries import CaughtUp, Entry, Played, Redone, Undone
 from companion.match.match import Match
 
 
-def is_turn(game: Game[Any], entry: Entry) -> bool:
-    """Whether somebody's turn is in it: an answer to somebody else is none."""
-    if isinstance(entry, Played):
-        return not game.by_name[str(entry.move["move"])].answers
-    return isinstance(entry, CaughtUp)
+def turn_of(game: Game[Any], entry: Entry) -> str:
+    """The seat whose turn it is in, "" for none: an answer to somebody else is no turn."""
+    if isinstance(entry, CaughtUp):
+        return entry.by
+    if isinstance(entry, Played) and not game.by_name[str(entry.move["move"])].answers:
+        return entry.by
+    return ""
 
 
 class Rounds:
@@ -44,9 +46,8 @@ class Rounds:
             elif isinstance(one, Redone):
                 struck.difference_update(one.lines)
         for one in new:
-            if isinstance(one, Played | CaughtUp) and one.number not in struck:
-                if is_turn(self._match.game, one):
-                    self._count(one.by)
+            if one.number not in struck and (by := turn_of(self._match.game, one)):
+                self._count(by)
         self._heard = len(told)
         return self._round + self._begins()
 

@@ -22,7 +22,7 @@ from companion.match.entries import (
 from companion.match.lines import Line, Status
 from companion.match.match import Match
 from companion.text import Language, stand_in
-from ui.presenter.rounds import is_turn
+from ui.presenter.rounds import turn_of
 
 How = Literal["", "wrong_tap", "taken_back", "refused", "exception", "noted"]
 """How something that was told stands. *exception*: it stands though it broke a rule, or is not
@@ -192,7 +192,7 @@ class _Turns:
         if last.seat == seat and counted in (None, last.round):
             return
         number = last.round if counted is None else counted
-        if counted is None and seat != self._seat and is_turn(self._game, entry):
+        if counted is None and seat != self._seat and turn_of(self._game, entry):
             if seat in self._seats or not last.round:
                 self._seats.clear()
                 number += 1

@@ -134,6 +134,7 @@ def test_a_robbery_without_a_snake_is_refused_before_what_was_robbed_is_asked(
     refusal = table.open_match.presenter.refusal
     assert refusal is not None and refusal.faults[0].number == ""
     assert table.asked() == "ways" and table.open_match.presenter.offers.secret is None
+    assert table.sees(table.play.now.hands)  # crossed out: no field of the board shows the reason
 
 
 def drawn(table: Table) -> dict[str, float]:
