@@ -101,6 +101,20 @@ def test_the_lines_and_marks_of_a_long_race_lie_apart(stage: Stage) -> None:
             assert beside or abs(one.y - other.y) >= one.height - 1
 
 
+@pytest.mark.parametrize("stage", [(800, 480), (1024, 600)], indirect=True, ids=str)
+def test_a_race_of_five_is_more_high_than_its_margins_on_the_smallest_card(stage: Stage) -> None:
+    ends = {"red": 62, "blue": 66, "yellow": 0, "green": 47, "purple": 45}
+    picture = RacePicture(Race("gold", 66, {seat: (0, end) for seat, end in ends.items()}))
+    picture.size_hint, picture.size = (None, None), (theme.mm(50), theme.mm(11))
+    stage.put(picture)
+    lines = [one.points for one in picture._lines.children if isinstance(one, Line)]
+    ups = [y for points in lines for y in points[1::2]]
+    assert max(ups) - min(ups) > 0.6 * picture.height
+    assert picture.y <= min(ups) and max(ups) <= picture.top
+    for one in (one for one in picture.children if isinstance(one, SeatMark)):
+        assert picture.y - 1 <= one.y and one.top <= picture.top + 1
+
+
 @pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)
 def test_a_phone_can_read_the_longest_code_off_the_screen(stage: Stage, tmp_path: Path) -> None:
     table = Table(stage, tmp_path)
