@@ -1,5 +1,6 @@
 """After a match: past matches, figures, files, the link for a phone, and points for other games."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -36,6 +37,7 @@ from ui.widgets.bars import Bar
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark
 from ui.widgets.qr import LEAST
+from ui.widgets.text import Paragraph
 
 SIZES = [(1280, 720), (1024, 600), (800, 480), (720, 1280)]
 LONGEST = "Maximiliana-Annabel"
@@ -212,6 +214,26 @@ def test_a_screen_about_past_matches_is_whole_and_its_code_can_be_read(
     _score(table, look)
     table.close()
     assert wrong == {}
+
+
+def test_how_it_went_tells_what_was_allowed_by_what_happened_and_by_no_code(table: Table) -> None:
+    session = table.app.session
+    package = session.package(GAME)
+    open_match = session.start(package, tuple(package.game.colours), {})
+    presenter = open_match.presenter
+    for token in ("blue@-1,0", "0,0", "blue@0,0", "0,-1"):
+        presenter.touch(token)
+    assert presenter.refusal is not None and presenter.refusal.allowable
+    presenter.allow()
+    for seat in presenter.match.seats[:-1]:
+        presenter.match.resign(seat)
+    table.root.play(open_match)
+    table.stage.settle()
+    table.stage.until(lambda: not table.page.fresh)
+    table.button("course")
+    (said,) = (one.text for one in table.all(Paragraph) if "Erlaubt trotz" in one.text)
+    assert said[0].isalpha() and not re.search(r"\b[A-Z]\d|0,", said.partition("Erlaubt")[0])
+    assert not table.faults()
 
 
 def test_a_past_match_can_be_looked_at_and_written_to_a_drive(
