@@ -13,6 +13,7 @@ from companion.scene import Counter, Shape
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter
+from ui.presenter.hands import plain_sign
 from ui.presenter.printed import face_of, lying, printed, standing
 from ui.presenter.tray import against, done_this_turn, kinds_in_order
 from ui.presenter.view_models import Offer
@@ -375,7 +376,4 @@ def _keys(tiles: list[Tile]) -> list[Tile]:
 
 def sign_of(art: Art, presenter: Presenter, name: str) -> str:
     """The picture for a kind of move: what the game has for it, or what it does."""
-    kind = presenter.game.by_name[name]
-    plain = "sign-tell" if kind.role == "box" else "sign-place"
-    plain = "sign-pass" if kind.ends else "sign-turn_up" if kind.reveals else plain
-    return art.sign(kind.name) or plain
+    return art.sign(name) or plain_sign(presenter.game.by_name[name])
