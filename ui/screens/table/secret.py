@@ -66,7 +66,8 @@ class SecretPage(Cover):
         self._by_ear = ByEar(navigation, self._ways, self._asked, self.no_earphone)
 
     def kinds(self) -> list[MoveKind[Any, Any]]:
-        """The kinds of move that hide something, as far as this seat is asked for them."""
+        """The kinds of move that hide something, as far as this seat is asked for them, and there
+        is something to choose."""
         game, asked = self.presenter.game, self.presenter.asked
         return [
             kind
@@ -76,7 +77,14 @@ class SecretPage(Cover):
                 kind.role == "fix"
                 or any(kind.name in one.kinds and one.seat == self.seat for one in asked)
             )
+            and self._leads_on(kind)
         ]
+
+    def _leads_on(self, kind: MoveKind[Any, Any]) -> bool:
+        """Whether its first question has an answer."""
+        draft = self._fresh(kind.name)
+        asks_none = next_blank(kind.move, draft) is None
+        return asks_none or may_end(kind.move, draft) or bool(self._values(draft))
 
     def uncover_way(self) -> None:
         """Cover, kinds, or choices."""
