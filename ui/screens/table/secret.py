@@ -31,7 +31,7 @@ from ui import theme
 from ui.navigation import Navigation
 from ui.presenter.offers import asks
 from ui.presenter.printed import borne, printed
-from ui.screens.table.cover import Cover
+from ui.screens.table.cover import Cover, Uncovering
 from ui.screens.table.faces import sign_of
 from ui.screens.table.laid_out import LaidOut
 from ui.screens.table.secret_by_ear import ByEar, Way
@@ -92,8 +92,9 @@ class SecretPage(Cover):
         if self.draft is not None and self.is_secret() and not self.uncovered:
             again = (say.say("notice", "private_covered"),) if self._again else ()
             text = say.say("notice", "private_entry", {"seat": self.seat})
-            mine = button(say.say("button", "mine", {"seat": self.seat}), self._uncover)
+            mine = Uncovering(label=say.say("button", "mine", {"seat": self.seat}))
             mine.detail = say.say("button_detail", "mine")
+            mine.bind(on_press=lambda _: self._uncover())
             mine.role, mine.look, mine.large = "bright", "sign-look", True
             mine.size_hint, mine.height = (MINE, None), theme.mm(LOW if theme.compact() else HIGH)
             closes = Paragraph(text=say.say("notice", "private_closes"), role="small", ink="ink2")
