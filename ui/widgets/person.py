@@ -107,15 +107,17 @@ class PersonCard(SeatPanel):
         if tower is not None:
             width -= self._tower(rows, tower, x + width, floor, y) + mm(1.5)
         dots = next((one for one in shown if isinstance(one, Dots)), None)
-        if low and dots is not None:  # before the counters of the same row
-            used = rows.dots_wide(dots, mm(11))
-            rows.dot_row(dots, x + used, y - self._row / 2, used)
-            others = tuple(one for one in shown if one is not dots)
-            inset = used + mm(1.5)
-            if not isinstance(others[0] if others else None, Counter):
-                return rows.draw(others, x, y - self._row, width)
-            return rows.draw(others, x, y, width, inset)
-        return rows.draw(shown, x, y, width)
+        if dots is None or not (low or self.compact):
+            return rows.draw(shown, x, y, width)
+        others = tuple(one for one in shown if one is not dots)
+        if not low:  # before the counters of the same row, and below what comes before those
+            above = next((at for at, one in enumerate(others) if isinstance(one, Counter)), 0)
+            y, others = rows.draw(others[:above], x, y, width), others[above:]
+        used = rows.dots_wide(dots, mm(11))
+        rows.dot_row(dots, x + used, y - self._row / 2, used)
+        if not isinstance(others[0] if others else None, Counter):
+            return rows.draw(others, x, y - self._row, width)
+        return rows.draw(others, x, y, width, used + mm(1.5))
 
     @property
     def _corner(self) -> float:
