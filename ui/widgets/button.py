@@ -35,7 +35,7 @@ LITTLE = 30.0
 """Millimetres: a button that is not wider leaves its words more room beside its outline."""
 
 BARE = 4.6
-"""Millimetres across of the picture on a button without a face, at most."""
+"""Millimetres across of the picture on a button without a face."""
 
 CARD = 0.7
 """Millimetres that a card keeps from the rim of the button that it stands on."""
@@ -337,8 +337,9 @@ class ActionButton(Widget):
             self._seen(sketch, look, self.width / 2, top - mm(0.8) - size / 2, size)
             return x, width, top - size - mm(1.2)
         slim = 0.2 if self.width < mm(LITTLE) else 0.3
-        most = BARE if self.role == "bare" else 8
-        size = min(self.height * 0.68, mm(most), self.width * (slim if self.label else 0.7))
+        size = min(self.height * 0.68, mm(8), self.width * (slim if self.label else 0.7))
+        if self.role == "bare":  # as large before every word
+            size = mm(BARE)
         self._seen(sketch, look, x + size / 2, self.height / 2, size)
         return x + size + mm(1.2), width - size - mm(1.2), top
 

@@ -111,19 +111,21 @@ class PersonCard(SeatPanel):
     def _below(
         self, rows: Rows, shown: tuple[Instrument, ...], x: float, y: float, width: float, low: bool
     ) -> float:
-        """Draw what stands below the name; where it ends. On a low card dots stand before the
-        counters of the same row."""
+        """Draw what stands below the name; where it ends. On a low or compact card dots stand
+        before the counters of the same row."""
         dots = next((one for one in shown if isinstance(one, Dots)), None)
-        if not low or dots is None:
+        if dots is None or not (low or self.compact):
             return rows.draw(shown, x, y, width)
+        others = tuple(one for one in shown if one is not dots)
+        if not low:  # before the counters of the same row, and below what comes before those
+            above = next((at for at, one in enumerate(others) if isinstance(one, Counter)), 0)
+            y, others = rows.draw(others[:above], x, y, width), others[above:]
         used = rows.dots_wide(dots, mm(11))
         rows.dot_row(dots, x + used, y - self._row / 2, used)
-        others = tuple(one for one in shown if one is not dots)
-        inset = used + mm(1.5)
         if not isinstance(others[0] if others else None, Counter):
             rows.ends.append((y - self._row / 2, x + used))
             return rows.draw(others, x, y - self._row, width)
-        return rows.draw(others, x, y, width, inset)
+        return rows.draw(others, x, y, width, used + mm(1.5))
 
     def _clock(
         self, sketch: Sketch, left: float, right: float, middle: float, high: float, role: TextRole

@@ -229,21 +229,27 @@ def test_each_seat_has_a_medal_in_its_colour_with_the_figure_of_the_game(
 
 
 @pytest.mark.parametrize(
-    ("stage", "letters"),
-    [((800, 480), "normal"), ((1024, 600), "normal"), ((720, 1280), "largest")],
+    ("stage", "letters", "name"),
+    [
+        ((800, 480), "normal", "Ada"),
+        ((1024, 600), "normal", "Ada"),
+        ((720, 1280), "largest", "Ada"),
+        ((1280, 720), "normal", "Maximiliana-Annabel2"),
+    ],
     indirect=["stage"],
     ids=str,
 )
 def test_everything_a_player_has_is_on_the_card_and_no_rows_overlap(
-    stage: Stage, letters: theme.Letters
+    stage: Stage, letters: theme.Letters, name: str
 ) -> None:
     screen = next(one for one in SCREENS if one.size == stage.size)
     has = (
+        *((Scale("mana", 2, 4, 10),) if name != "Ada" else ()),
         Dots("offerings", 1, 4, ("two",)),
         *(Counter(f"thing {number}", number, "native") for number in (5, 6, 7, 8)),
     )
     theme.use(stage.size, letters=letters)
-    card = PersonCard(seat="red", art=scenes.art(), names=scenes.names, name="Ada")
+    card = PersonCard(seat="red", art=scenes.art(), names=scenes.names, name=name)
     card.instruments, card.size_hint, card.size = has, (None, None), screen.card
     stage.put(card)
     seen = words(card)
