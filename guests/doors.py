@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from h11 import LocalProtocolError
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -63,8 +64,12 @@ class Guarded(H11Protocol):
             self._late = self.loop.call_later(PATIENCE, transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes of a request."""
-        super().data_received(data)
+        """Bytes of a request. What makes no sense while an answer is under way cannot be answered
+        any more: the connection is closed, and the journal of the machine hears nothing of it."""
+        try:
+            super().data_received(data)
+        except LocalProtocolError:
+            self.transport.abort()
         if self.cycle is not None and self._late is not None:
             self._late.cancel()
 

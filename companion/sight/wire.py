@@ -4,7 +4,7 @@ The table is believed. The service reads what strangers send, so whatever it say
 the types here, and nothing in it names a seat.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Raw
@@ -84,9 +84,26 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 
 FromService = Ready | Watching | Spent | Failed
 
-from_table: msgspec.json.Decoder[FromTable] = msgspec.json.Decoder(FromTable)
-from_service: msgspec.json.Decoder[FromService] = msgspec.json.Decoder(FromService)
-"""Read a line; both raise msgspec.ValidationError, or its DecodeError, for what is none."""
+T = TypeVar("T")
+
+
+class Reader(Generic[T]):
+    """Reads lines of one side; kinds: all that it may say."""
+
+    def __init__(self, kinds: Any) -> None:
+        self._decoder = msgspec.json.Decoder(kinds)
+
+    def decode(self, line: bytes) -> T:
+        """The message of a line. Raises msgspec.DecodeError for what is none, whatever it is."""
+        try:
+            told: T = self._decoder.decode(line)
+        except (UnicodeDecodeError, RecursionError) as error:
+            raise msgspec.DecodeError(str(error)) from error
+        return told
+
+
+from_table: Reader[FromTable] = Reader(FromTable)
+from_service: Reader[FromService] = Reader(FromService)
 
 
 def line(message: FromTable | FromService) -> bytes:

@@ -1,13 +1,11 @@
 """What strangers may ask of the service, over real connections to the real process."""
 
-import resource
 import socket
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
-from random import Random
 from subprocess import Popen
 from typing import Any, TypeVar
 
@@ -22,7 +20,7 @@ from guests.doors import EACH
 from guests.pages import GUESSES, SCREENS
 from tests.games.tried import GAMES
 from tests.guests.conftest import HOUSE
-from tests.guests.service import Answer, Service, connected, free_ports
+from tests.guests.service import Answer, Service, connected, free_ports, memory
 from tests.sight.evenings import moments
 
 WHOLE_MEMORY = 50
@@ -184,12 +182,6 @@ def closed(one: socket.socket) -> bool:
         return True
 
 
-def memory(service: Service) -> float:
-    """MB that the process has now."""
-    pages = int(Path(f"/proc/{service.process.pid}/statm").read_text().split()[1])
-    return pages * resource.getpagesize() / 2**20
-
-
 def test_a_slow_reader_gets_the_latest_picture_and_makes_no_queue(service: Service) -> None:
     show(service)
     with stream(service, "127.0.0.9") as slow:
@@ -212,18 +204,19 @@ def read_until(one: socket.socket, wanted: bytes) -> bytes:
     return told
 
 
-def test_noise_at_the_door_lets_it_stand(door: Service) -> None:
-    rng, good = Random(27), f"GET /{door.key}/ HTTP/1.1\r\nHost: x\r\n\r\n".encode()
-    for _ in range(60):
-        noise = bytearray(good)
-        for _ in range(rng.randint(1, 12)):
-            noise[rng.randrange(len(noise))] = rng.randrange(256)
-        with connected(door.port) as one:
-            one.sendall(rng.randbytes(400) if rng.random() < 0.3 else bytes(noise))
-            one.shutdown(socket.SHUT_WR)
-            while one.recv(65536):
+def test_what_makes_no_sense_behind_a_request_is_cut_off_and_nobodys_news(tmp_path: Path) -> None:
+    with (tmp_path / "complaints").open("w+b") as complaints:
+        service = Service(complaints=complaints)
+        show(service)
+        with stream(service) as one:
+            read_until(one, b"event: whole")
+            one.sendall(b"\xff\r\n\r\n" * 3)
+            while not closed(one):
                 pass
-    assert door.ask(f"/{door.key}/").status == 200
+        assert service.ask(f"/{service.key}/").status == 200
+        assert service.close() == 0
+        complaints.seek(0)
+        assert complaints.read() == b""
 
 
 SLOWLY = "import runpy, guests.doors as d; d.PATIENCE = 0.1; "
