@@ -16,7 +16,8 @@ Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
 Code = Annotated[str, Meta(pattern="^([0-9]{6})?$")]
 """Six digits that lead to the address while the table shows them; "" for none."""
 
-Address = Annotated[str, Meta(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){3}$")]
+Address = Annotated[str, Meta(pattern=r"^([0-9]{1,3}(\.[0-9]{1,3}){3}|\[[0-9a-f:]{2,39}\])$")]
+"""As it stands before a port."""
 
 MOST = 1 << 20
 """Bytes of a line at most."""

@@ -123,4 +123,5 @@ def ask(
 
 
 def connected(port: int, address: str = "127.0.0.1") -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), 10, (address, 0))
+    there = "::1" if ":" in address else "127.0.0.1"
+    return socket.create_connection((there, port), 10, (address, 0))

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from companion.sight import wire
 from companion.sight.look import seen
 from companion.sight.wire import Open, Ready, Renew, Short, Spent, Watching
-from guests.addresses import at_home
+from guests import addresses
+from guests.addresses import at_home, plain
 from guests.doors import EACH
 from guests.pages import GUESSES, SCREENS
 from tests.games.tried import GAMES
@@ -109,9 +110,38 @@ def test_a_head_without_an_end_is_cut_off(door: Service) -> None:
 
 
 def test_nobody_from_outside_the_house_is_answered() -> None:
-    inside = ("192.168.1.23", "10.0.0.7", "172.16.3.4", "172.31.255.1", "169.254.9.9", "127.0.0.1")
-    outside = ("8.8.8.8", "172.32.0.1", "192.169.0.1", "11.0.0.1", "100.64.0.1", "::1", "x", "")
-    assert all(map(at_home, inside)) and not any(map(at_home, outside))
+    inside = ["192.168.1.23", "10.0.0.7", "172.16.3.4", "172.31.255.1", "169.254.9.9", "127.0.0.1"]
+    inside += ["fd12:3456::7", "fc00::1", "fe80::1%eth0", "::1", "::ffff:192.168.1.23"]
+    outside = ["8.8.8.8", "172.32.0.1", "192.169.0.1", "11.0.0.1", "100.64.0.1", "x", ""]
+    outside += ["2001:db8::1", "fe00::1", "ff02::1", "::", "::ffff:8.8.8.8", "64:ff9b::a00:1"]
+    assert all(at_home(plain(one)) for one in inside)
+    assert not any(at_home(plain(one)) for one in outside)
+
+
+def test_a_house_that_has_ipv6_alone_sees_it_too(door: Service) -> None:
+    if not addresses._IPV6.exists():
+        return  # this machine has none
+    host = f"[::1]:{door.port}"
+    assert door.ask(f"/{door.key}/", host=host, address="::1").status == 200
+    assert door.ask(f"/{door.key}/", host=f"127.0.0.1:{door.port}", address="::1").status == 421
+    assert door.ask(f"/{door.key}/", host=host).status == 421
+
+
+def test_of_the_addresses_of_ipv6_those_are_told_that_a_browser_takes_and_that_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tmp_path / "if_inet6"
+    told.write_text(
+        "fd000000000000000000000000000002 04 40 00 80     eth0\n"
+        "fd00000000000000abcdabcdabcdabcd 04 40 00 01     eth0\n"
+        "fe8000000000000000fc00fffe000001 04 40 20 80     eth0\n"
+        "20010db8000000000000000000000001 04 40 00 80     eth0\n"
+        "00000000000000000000000000000001 01 80 10 80       lo\n"
+    )
+    monkeypatch.setattr(addresses, "_IPV6", told)
+    assert [one for one in addresses.own() if ":" in one] == ["[fd00::2]"]
+    for one in addresses.own():
+        wire.from_service.decode(wire.line(Ready(8480, (one,))))
 
 
 def test_digits_lead_to_the_page_until_they_were_guessed_at_too_often(service: Service) -> None:
