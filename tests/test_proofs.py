@@ -30,6 +30,7 @@ from tests.proofs import (
     restore,
     soak,
     sticks,
+    television,
     twins,
     unplugged,
     update,
@@ -72,6 +73,13 @@ def test_no_input_from_outside_makes_anything_fail(
 ) -> None:
     code = fuzz.main(["--lines", "25", "--seed", "7"])
     assert code == 0, capsys.readouterr().out
+
+
+def test_strangers_and_what_is_hidden_change_nothing_of_what_other_screens_show(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    size = ["--pairs", "2", "--lines", "500", "--seconds", "0.2"]
+    assert television.main([*size, "--seed", "3"]) == 0, capsys.readouterr().out
 
 
 def test_a_killed_companion_loses_no_entry(capsys: pytest.CaptureFixture[str]) -> None:

@@ -155,6 +155,42 @@ def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
             yield name, read
 
 
+@dataclass(frozen=True)
+class Album:
+    """The looks and the surfaces of a game by name, over those that every game has."""
+
+    looks: dict[str, LookText]
+    surfaces: dict[str, SurfaceText]
+
+    def upon(self, name: str) -> str:
+        """The look that is drawn upon a surface: the one it names, or that of its own name; "" for
+        none."""
+        return self.surfaces[name].drawing or (name if name in self.looks else "")
+
+
+def album(source: str) -> Album:
+    """All pictures of a text; "" for those that every game has.
+
+    Raises ValueError that names the entry when the text is malformed.
+    """
+    bare = _bare()
+    return _added(Album(dict(bare.looks), dict(bare.surfaces)), source) if source else bare
+
+
+@cache
+def _bare() -> Album:
+    return _added(Album({}, {}), every_game())
+
+
+def _added(to: Album, source: str) -> Album:
+    for name, entry in pictures(source):
+        if isinstance(entry, LookText):
+            to.looks[name] = entry
+        else:
+            to.surfaces[name] = entry
+    return to
+
+
 def signs(source: str) -> dict[str, str]:
     """Which picture of a text stands for which kind of move, by the kind's name.
 
