@@ -38,7 +38,7 @@ def project_files() -> list[Path]:
 
 
 MOST_FIELDS = 4
-LISTED = ("bench", "companion", "firmware_bridge", "guests", "printables", "ui", "demo")
+LISTED = ("bench", "companion", "firmware_bridge", "guests", "hub", "printables", "ui", "demo")
 """Packages that are held to what is said of structs, functions and constants."""
 
 
