@@ -25,12 +25,12 @@ from companion.kernel import (
     whole,
 )
 from companion.match import questions
+from companion.sight.asking import asks
+from companion.sight.printed import borne, printed
 from companion.table import Pressed, Signal
 from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
-from ui.presenter.offers import asks
-from ui.presenter.printed import borne, printed
 from ui.screens.table.cover import Cover
 from ui.screens.table.faces import sign_of
 from ui.screens.table.laid_out import LaidOut
