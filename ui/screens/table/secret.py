@@ -17,7 +17,6 @@ from companion.kernel import (
     Move,
     MoveKind,
     begin,
-    candidates,
     fill,
     may_end,
     next_blank,
@@ -26,6 +25,7 @@ from companion.kernel import (
 )
 from companion.match import questions
 from companion.sight.asking import asks
+from companion.sight.drafting import hides, secret_choices, tells
 from companion.sight.printed import borne, printed
 from companion.table import Pressed, Signal
 from companion.text import Phrasebook
@@ -67,16 +67,8 @@ class SecretPage(Cover):
 
     def kinds(self) -> list[MoveKind[Any, Any]]:
         """The kinds of move that hide something, as far as this seat is asked for them."""
-        game, asked = self.presenter.game, self.presenter.asked
-        return [
-            kind
-            for kind in game.kinds
-            if kind.hidden
-            and (
-                kind.role == "fix"
-                or any(kind.name in one.kinds and one.seat == self.seat for one in asked)
-            )
-        ]
+        game = self.presenter.game
+        return [game.by_name[name] for name in tells(self.presenter.match, self.seat)]
 
     def uncover_way(self) -> None:
         """Cover, kinds, or choices."""
@@ -152,9 +144,7 @@ class SecretPage(Cover):
     def is_secret(self) -> bool:
         """Whether what is asked next is for this seat alone."""
         assert self.draft is not None
-        kind = self.presenter.game.kind_of(self.draft)
-        blank = next_blank(kind.move, self.draft)
-        return blank is not None and blank.name.partition(".")[0] in kind.hidden
+        return hides(self.presenter.match, self.draft)
 
     def _uncover(self) -> None:
         self.uncovered, self._again = True, False
@@ -191,12 +181,7 @@ class SecretPage(Cover):
 
     def _values(self, draft: Draft) -> dict[str, Any]:
         """All that can be chosen next, by token."""
-        match = self.presenter.match
-        found = candidates(match.game, match.public, draft)
-        if not found:
-            seen = match.game.seen_by(match.position, self.seat)
-            found = candidates(match.game, seen, draft)
-        return {str(value): value for value in found if value != DONE}
+        return secret_choices(self.presenter.match, self.seat, draft)
 
     def _choice(self, draft: Draft, value: Any, name: str) -> Tile:
         presenter, token = self.presenter, str(value)
