@@ -25,7 +25,7 @@ from companion.match.beginnings import fresh
 from companion.match.composer import Composer, Submit
 from companion.match.registry import GamePackage, game_package
 from companion.match.timeline import Timeline
-from ui.presenter.offers import FIELDS
+from companion.sight.printed import FIELDS
 
 MEDIAN_BAR, P90_BAR = 12, 20
 """Touches of a turn at most, in the middle and of nine turns in ten."""

@@ -11,13 +11,16 @@ from uvicorn import Config, Server
 
 from companion.sight import wire
 from companion.sight.wire import (
+    Answered,
     Dress,
     Failed,
     FromService,
     News,
+    Nudge,
     Open,
     Ready,
     Renew,
+    Seated,
     Short,
     Spent,
     Watching,
@@ -25,6 +28,7 @@ from companion.sight.wire import (
 from guests.addresses import names, own
 from guests.doors import HEAD, Door, Guarded
 from guests.pages import Pages
+from guests.phones import AT, Phones
 from guests.pictures import Latest
 
 KEPT = 65_536
@@ -39,7 +43,8 @@ class Service:
 
     def __init__(self, lines: asyncio.StreamReader, told: asyncio.StreamWriter) -> None:
         self._lines, self._told = lines, told
-        self._latest = Latest(lambda screens: self._tell(Watching(screens)))
+        self._latest = {"": Latest(lambda screens: self._tell(Watching(screens)))}
+        self._phones = Phones(self._tell, self._stream)
 
     async def run(self) -> int:
         """Serve until the table goes; 1 where that was not possible."""
@@ -52,16 +57,22 @@ class Service:
             await self._told.drain()
             return 1
         port = door.getsockname()[1]
-        self._pages = Pages(begun.key, self._latest, lambda: self._tell(Spent()))
-        server = Server(_config(Door(self._pages.app(), port, names())))
+        self._pages = Pages(begun.key, self._latest[""], lambda: self._tell(Spent()), self._phones)
+        server = Server(_config(Door(self._pages.app(), port, names(), f"{AT}ask")))
         serving = asyncio.create_task(server.serve([door]))
         looking = asyncio.create_task(self._look(port))
         await self._listen()
         looking.cancel()
         server.should_exit = True
-        self._latest.send_away()
+        for one in self._latest.values():
+            one.send_away()
+        self._phones.seated(Seated(False, {}))
         await serving
         return 0
+
+    def _stream(self, channel: str) -> Latest:
+        """The pictures of a stream."""
+        return self._latest.setdefault(channel, Latest(lambda screens: None))
 
     async def _look(self, port: int) -> None:
         """Tell where it answers, as often as that changes."""
@@ -78,14 +89,22 @@ class Service:
         while line := await self._line():
             match wire.from_table.decode(line):
                 case News() as told:
-                    self._latest.news(told)
+                    self._stream(told.channel).news(told)
                 case Dress() as told:
-                    self._latest.dress(told)
+                    self._stream(told.channel).dress(told)
+                case Seated() as told:
+                    self._phones.seated(told)
+                case Answered() as told:
+                    self._phones.answered(told)
+                case Nudge():
+                    for channel, one in self._latest.items():
+                        if channel:
+                            one.nudge()
                 case Short(code):
                     self._pages.short(code)
                 case Renew(key):
                     self._pages.key = key
-                    self._latest.send_away()
+                    self._latest[""].send_away()
                 case Open():
                     return
 

@@ -6,8 +6,8 @@ them (:class:`Door`).
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from h11 import LocalProtocolError
 from starlette.responses import PlainTextResponse
@@ -16,8 +16,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from guests.addresses import at_home, plain, written
 
-HEAD = 16_384
-"""Bytes of a request at most; none has a body."""
+HEAD, BODY = 16_384, 8192
+"""Bytes of a request at most: its head, and what a telephone asks; nothing else has a body."""
 
 MOST, EACH = 128, 8
 """Connections at once: of all, and from one address."""
@@ -42,6 +42,19 @@ HEADERS = {
     "connection": "close",
 }
 """Of every answer. One connection is one request: so no connection can be kept open to be slow."""
+
+
+JUDGED = frozenset(
+    (
+        b"host",
+        b"origin",
+        b"content-length",
+        b"content-type",
+        b"transfer-encoding",
+        b"sec-fetch-site",
+    )
+)
+"""Lines of a head that decide; none may stand there twice."""
 
 
 class Guarded(H11Protocol):
@@ -96,13 +109,15 @@ class Guarded(H11Protocol):
 
 
 class Door:
-    """Requests that are for this machine, from a page of its own or from nobody's, without a body.
+    """Requests that are for this machine, from a page of its own or from nobody's, without a body;
+    and what the page of telephones asks.
 
-    port: at which it answers. names: of this machine.
+    port: at which it answers. names: of this machine. asked: the one path where something is asked.
     """
 
-    def __init__(self, app: ASGIApp, port: int, names: Iterable[str]) -> None:
+    def __init__(self, app: ASGIApp, port: int, names: Iterable[str], asked: str) -> None:
         self._app, self._port, self._names = app, port, frozenset(names)
+        self._asked = asked
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or say that nobody does."""
@@ -121,9 +136,9 @@ class Door:
         """The status with which a request is refused, None where it is not."""
         if sum(len(name) + len(value) for name, value in scope["headers"]) > HEAD:
             return 431
-        told: dict[bytes, Any] = {}
+        told: dict[bytes, str] = {}
         for name, value in scope["headers"]:
-            if name in (b"host", b"origin", b"content-length", b"transfer-encoding"):
+            if name in JUDGED:
                 if name in told:
                     return 400
                 told[name] = value.decode("latin-1").lower()
@@ -132,6 +147,8 @@ class Door:
             return 421
         if told.get(b"origin", f"http://{host}") != f"http://{host}":
             return 403
+        if scope["method"] == "POST" and scope["path"] == self._asked:
+            return _unasked(told)
         if scope["method"] not in ("GET", "HEAD"):
             return 405
         if told.get(b"content-length", "0") != "0" or b"transfer-encoding" in told:
@@ -143,3 +160,19 @@ class Door:
         here by somebody else."""
         reached = written(plain((scope["server"] or ("",))[0]))
         return {f"{one}:{self._port}" for one in (reached, *self._names)}
+
+
+def _unasked(told: Mapping[bytes, str]) -> int | None:
+    """The status with which a question is refused, None where it is not. It comes from a page of
+    this machine, which every browser says, and is one small piece of JSON."""
+    if b"origin" not in told or told.get(b"sec-fetch-site", "same-origin") != "same-origin":
+        return 403
+    if b"transfer-encoding" in told:
+        return 413
+    length = told.get(b"content-length", "")
+    if not (length.isascii() and length.isdigit()):
+        return 411
+    if len(length) > 4 or int(length) > BODY:
+        return 413
+    kind = told.get(b"content-type", "").partition(";")[0].strip()
+    return None if kind == "application/json" else 415

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from hmac import compare_digest
-from importlib.resources import files
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -10,13 +9,17 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from guests.files import Files
+from guests.phones import Phones
 from guests.pictures import Latest
 
 FILES = {
     "": ("tv.html", "text/html"),
     "tv.css": ("tv.css", "text/css"),
     "tv.js": ("tv.js", "text/javascript"),
+    "seen.js": ("seen.js", "text/javascript"),
     "scene.js": ("scene.js", "text/javascript"),
+    "scene.css": ("scene.css", "text/css"),
     "icon.svg": ("icon.svg", "image/svg+xml"),
 }
 """By what is asked for: the file in ``page``, and its kind. Nothing else is ever opened."""
@@ -29,17 +32,13 @@ GUESSES = 5
 
 
 class Pages:
-    """key: the secret part of the address. code: six digits that lead there, "" for none. spent:
-    called when they were guessed at too often."""
+    """key: the secret part of the address. spent: called when the digits that lead there were
+    guessed at too often."""
 
-    def __init__(self, key: str, latest: Latest, spent: Callable[[], None]) -> None:
-        self.key, self._latest, self._spent = key, latest, spent
+    def __init__(self, key: str, latest: Latest, spent: Callable[[], None], phones: Phones) -> None:
+        self.key, self._latest, self._spent, self._phones = key, latest, spent, phones
         self._code, self._wrong = "", 0
-        folder = files("guests.page")
-        self._files = {
-            asked: (folder.joinpath(name).read_bytes(), kind)
-            for asked, (name, kind) in FILES.items()
-        }
+        self._files = Files(FILES)
 
     def short(self, code: str) -> None:
         """These digits lead to the page from now on."""
@@ -49,6 +48,7 @@ class Pages:
         """What answers. Whatever is not there, is not known or leads nowhere any more is answered
         alike."""
         routes = [
+            *self._phones.routes(),
             Route("/{key}/stream", self._stream),
             Route("/{key}/{name:path}", self._file),
             Route("/{code}", self._by_code),
@@ -61,10 +61,7 @@ class Pages:
 
     async def _file(self, request: Request) -> Response:
         self._let_in(request)
-        found = self._files.get(request.path_params["name"])
-        if found is None:
-            raise HTTPException(404)
-        return Response(found[0], media_type=found[1])
+        return self._files.answer(request.path_params["name"])
 
     async def _stream(self, request: Request) -> Response:
         self._let_in(request)

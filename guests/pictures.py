@@ -5,7 +5,7 @@ misses pictures, and no memory grows for it.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 
 from msgspec import Raw
 
@@ -27,6 +27,7 @@ class Latest:
         self._news = News(0, _NOTHING, _NOTHING)
         self._turn = asyncio.Event()
         self._over = asyncio.Event()
+        self._nudges = 0
 
     @property
     def screens(self) -> int:
@@ -36,28 +37,35 @@ class Latest:
     def dress(self, told: Dress) -> None:
         """All is drawn anew with this."""
         self._dress, self._dressed = bytes(told.page), self._dressed + 1
-        self._wake()
+        self.wake()
 
     def news(self, told: News) -> None:
         """The next picture."""
         self._news = told
-        self._wake()
+        self.wake()
 
     def send_away(self) -> None:
         """Everybody who looks now must come again."""
         over, self._over = self._over, asyncio.Event()
         over.set()
-        self._wake()
+        self.wake()
 
-    def _wake(self) -> None:
+    def nudge(self) -> None:
+        """Whoever looks may have something else to ask for."""
+        self._nudges += 1
+        self.wake()
+
+    def wake(self) -> None:
+        """Let everybody see whether there is anything new for them."""
         turn, self._turn = self._turn, asyncio.Event()
         turn.set()
 
-    async def follow(self) -> AsyncIterator[bytes]:
-        """What one screen is sent, as server-sent events, until it is sent away."""
+    async def follow(self, over: asyncio.Event | None = None) -> AsyncGenerator[bytes]:
+        """What one screen is sent, as server-sent events, until it is sent away. over: set when
+        this one is; without it, it goes with all others."""
         self._count(1)
         try:
-            async for one in self._told(self._over):
+            async for one in self._told(over or self._over):
                 yield one
         finally:
             self._count(-1)
@@ -67,7 +75,7 @@ class Latest:
         self._changed(self._screens)
 
     async def _told(self, over: asyncio.Event) -> AsyncIterator[bytes]:
-        dressed, number = 0, -1
+        dressed, number, nudges = 0, -1, self._nudges
         while not over.is_set():
             turn = self._turn
             if dressed != self._dressed:
@@ -79,6 +87,9 @@ class Latest:
                 number = news.number
                 told = ("change", news.change) if small else ("whole", news.whole)
                 yield _event(told[0], bytes(told[1]))
+            elif nudges != self._nudges:
+                nudges = self._nudges
+                yield _event("nudge", b"null")
             elif turn is self._turn:
                 try:
                     async with asyncio.timeout(ALIVE):

@@ -108,7 +108,10 @@ class Companion(Kiosk):
         self.nights = Nights(
             choices.folder, lambda: self.session.library, self._playing, now_of_day
         )
-        self.event_manager = EventManager(self._input, self._asleep, self._touched_awake)
+        self.event_manager = EventManager(
+            self._input, self._asleep, self._touched_awake, lambda: self._unseen
+        )
+        self._unseen = False  # what a telephone did, on the screen
 
     def build(self) -> Root:
         """The first screen."""
@@ -231,12 +234,36 @@ class Companion(Kiosk):
             self._input()
             root.signal(signal)
         root.peripherals.dropped = self.signals.dropped
+        self._answer_phones(root)
         if not root.due:  # that shows the news, too
             root.news()
+
+    def _answer_phones(self, root: Root) -> None:
+        """What telephones ask comes through the same door as all signals. What one did is seen
+        before anybody touches the table again."""
+        phones, page = root.peripherals.phones, root.page
+        if phones is None or not phones.waits:
+            return
+        from ui.guests.phones import Free
+
+        at_table = page is not None and (page.at_table or page.private)
+        if phones.work(Free(not self.event_manager.touch_filter.touched, at_table)):
+            self._unseen = True
+            Clock.schedule_once(self._shown, 0)
+            self._touched_awake()
+        root.peripherals.show_elsewhere()
+
+    def _shown(self, _: float) -> None:
+        self._unseen = self.root is not None and self.root.due
+        if self._unseen:
+            Clock.schedule_once(self._shown, 0)
 
     # While nobody is there
 
     def _input(self) -> None:
+        phones = None if self.root is None else self.root.peripherals.phones
+        if phones is not None and phones.waits:  # for the finger that left now
+            self._due()
         self.idle.input()
         self.memory.input()
         self.light.soon()

@@ -19,6 +19,7 @@ from ui.voice import Manner, Voice
 
 if TYPE_CHECKING:
     from firmware_bridge import Sentence
+    from ui.guests.phones import Phones
     from ui.guests.television import Television
 
 
@@ -62,6 +63,11 @@ class Peripherals:
         """Show the table on other screens as it is now, where that is wished."""
         if self._television is not None or self._session.settings.television.on:
             self.television.publish()
+
+    @property
+    def phones(self) -> Phones | None:
+        """Telephones as players' hands; None while none ever came."""
+        return None if self._television is None else self._television.phones
 
     @property
     def loudness(self) -> int:

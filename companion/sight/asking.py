@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from companion.kernel import TABLE, Asked, Verbatim
+from companion.kernel import TABLE, Asked, Draft, Game, Verbatim, fields, next_blank, partial
 from companion.text import Phrasebook, Texts
 
 
@@ -56,3 +56,17 @@ def words(text: str, values: dict[str, Any], say: Phrasebook) -> str:
     if dot and say.has(section, key):
         return say.say(section, key, values)
     return say.name(text)
+
+
+def asks(game: Game[Any], view: Any, phrasebook: Phrasebook, draft: Draft, seat: str) -> str:
+    """What is asked of a seat for the next blank of a draft, "" when it has none left. view: what
+    everybody sees."""
+    kind = game.kind_of(draft)
+    blank = next_blank(kind.move, draft)
+    if blank is None:
+        return ""
+    names = [field.name for field in fields(kind.move)]
+    values = {"seat": seat, **dict(zip(names, draft.values, strict=False))}
+    if wording := kind.wording.get(blank.name):
+        values |= wording(view, partial(kind.move, draft, early=True))
+    return phrasebook.say("blank", f"{draft.kind}.{blank.name}", values)

@@ -76,18 +76,22 @@ def seen(one: Moment, language: Language, *, names: bool) -> Seen:
     colours of their seats."""
     say = _phrasebook(one, language, names)
     scene = one.package.scene(one.view)
-    rows = {panel.seat: _rows(panel.instruments, one.package, say) for panel in scene.panels}
+    had = {panel.seat: rows(panel.instruments, one.package, say) for panel in scene.panels}
     asked = {each.seat for each in one.asked}
     title = say.say("about", "title")
-    people = (Person(seat, say.name(seat), seat in asked, rows.get(seat, ())) for seat in one.seats)
+    people = (Person(seat, say.name(seat), seat in asked, had.get(seat, ())) for seat in one.seats)
     return Seen(
         title=title,
         board=say.say("television", "board", {"game": Verbatim(title)}),
         lines=one.lines,
-        shapes=tuple(_drawn(shape, say) for shape in scene.shapes if not shape.code),
+        shapes=tuple(
+            drawn(shape, words(shape.text, shape.values, say) if shape.text else "")
+            for shape in scene.shapes
+            if not shape.code
+        ),
         stages=tuple(Step(words(each.text, each.values, say), each.now) for each in scene.stages),
         people=tuple(people),
-        table=rows.get("", ()),
+        table=had.get("", ()),
         asked=_asked(one, say),
         last=_last(one, say, names),
         places=tuple(_placed(one, say)),
@@ -101,7 +105,8 @@ def _phrasebook(one: Moment, language: Language, names: bool) -> Phrasebook:
     return Phrasebook(language, texts, rules, one.package.phrase, one.view, players)
 
 
-def _drawn(shape: Shape, say: Phrasebook) -> Drawn:
+def drawn(shape: Shape, text: str) -> Drawn:
+    """A shape of a scene. text: the words upon it, as they are said."""
     return Drawn(
         form=shape.form,
         x=round(shape.x, FINE),
@@ -111,16 +116,17 @@ def _drawn(shape: Shape, say: Phrasebook) -> Drawn:
         look=shape.look,
         seat=shape.seat,
         count=shape.count,
-        text=words(shape.text, shape.values, say) if shape.text else "",
+        text=text,
         ink=shape.ink,
         ghost=shape.ghost,
         high=round(shape.touch[1], FINE) if shape.form == "beam" and shape.touch else 0,
     )
 
 
-def _rows(
+def rows(
     instruments: Iterable[Instrument], package: GamePackage, say: Phrasebook
 ) -> tuple[Row, ...]:
+    """Instruments with their words."""
     known = _looks(package.art)
     return tuple(_row(one, known, say) for one in instruments)
 
@@ -130,6 +136,11 @@ def _looks(art: str) -> frozenset[str]:
     """The names of all looks and surfaces of a game."""
     every = album(art)
     return frozenset((*every.looks, *every.surfaces))
+
+
+def has_look(art: str, name: str) -> bool:
+    """Whether the pictures of a game have a look of that name. art: their text."""
+    return name in _looks(art)
 
 
 def _row(one: Instrument, known: Container[str], say: Phrasebook) -> Row:

@@ -1,13 +1,15 @@
 """What the table and the service of other screens tell each other, a line of JSON each.
 
 The table is believed. The service reads what strangers send, so whatever it says is held against
-the types here, and nothing in it names a seat.
+the types here, and nothing in it names a seat. What telephones ask stands in ``wishes``.
 """
 
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Raw
+
+from companion.sight.wishes import Ask
 
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
@@ -18,6 +20,13 @@ Code = Annotated[str, Meta(pattern="^([0-9]{6})?$")]
 
 Address = Annotated[str, Meta(pattern=r"^([0-9]{1,3}(\.[0-9]{1,3}){3}|\[[0-9a-f:]{2,39}\])$")]
 """As it stands before a port."""
+
+Phone = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""What the table keeps of a telephone: the hash of what that shows each time it asks."""
+
+Channel = Annotated[str, Meta(pattern="^[a-z]{0,3}$")]
+"""Which of the streams: "" for that of the television, else that of telephones in a language. All
+who follow the same one are sent the same bytes."""
 
 MOST = 1 << 20
 """Bytes of a line at most."""
@@ -46,6 +55,7 @@ class Dress(msgspec.Struct, frozen=True, tag="dress"):
     """What all pictures from now on are drawn and told with, see ``companion.sight.page``."""
 
     page: Raw
+    channel: Channel = ""
 
 
 class News(msgspec.Struct, frozen=True, tag="news"):
@@ -55,9 +65,29 @@ class News(msgspec.Struct, frozen=True, tag="news"):
     number: int
     whole: Raw
     change: Raw
+    channel: Channel = ""
 
 
-FromTable = Open | Renew | Short | Dress | News
+class Seated(msgspec.Struct, frozen=True, tag="seated"):
+    """Which telephones may come from now on, each with the stream that it follows; all others are
+    sent away. open: whether any may come at all."""
+
+    open: bool
+    phones: dict[Phone, Channel]
+
+
+class Nudge(msgspec.Struct, frozen=True, tag="nudge"):
+    """Telephones may have something else to ask for, though the picture is the same."""
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answered"):
+    """What a telephone asked has this answer. number: of the question."""
+
+    number: int
+    said: Raw
+
+
+FromTable = Open | Renew | Short | Dress | News | Seated | Nudge | Answered
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
@@ -83,7 +113,21 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     why: Literal["port"]
 
 
-FromService = Ready | Watching | Spent | Failed
+class Asked(msgspec.Struct, frozen=True, tag="asked"):
+    """A telephone asks something. It names no seat: whose hand it is, the table knows."""
+
+    number: Annotated[int, Meta(ge=1)]
+    phone: Phone
+    what: Ask
+
+
+class Present(msgspec.Struct, frozen=True, tag="present"):
+    """The telephones that follow a stream now; all others sleep, or have gone."""
+
+    phones: tuple[Phone, ...]
+
+
+FromService = Ready | Watching | Spent | Failed | Asked | Present
 
 T = TypeVar("T")
 

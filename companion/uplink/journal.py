@@ -8,7 +8,6 @@ one of a game that has no such thing (``[journal] open`` in its ``about.toml``) 
 
 import os
 import sqlite3
-import tomllib
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import tomli
 from msgspec import Raw
 
 import companion
@@ -214,7 +214,7 @@ def open_to_all(game: str) -> bool:
     for shelf in shelves:
         about = shelf / "games" / game / "about.toml"
         try:
-            told = tomllib.loads(about.read_text("utf-8"))
+            told = tomli.loads(about.read_text("utf-8"))
         except FileNotFoundError:
             continue
         except (OSError, ValueError):

@@ -324,6 +324,12 @@ function definitions(pictures, worn) {
   return all;
 }
 
+/** Have all outlines once on a page, for all that is drawn there.
+ * @param {SVGElement} svg @param {Pictures} pictures @param {Worn} worn */
+export function define(svg, pictures, worn) {
+  svg.replaceChildren(definitions(pictures, worn));
+}
+
 /** Put on the colours of a theme: whatever is drawn takes them from there.
  * @param {HTMLElement} root @param {Pictures} pictures @param {Worn} worn */
 export function wear(root, pictures, worn) {
@@ -335,8 +341,9 @@ export function wear(root, pictures, worn) {
 
 /** The table itself, kept up to date. */
 export class Board {
-  /** @param {SVGSVGElement} svg @param {Pictures} pictures @param {Worn} worn */
-  constructor(svg, pictures, worn) {
+  /** defined: all outlines stand elsewhere on the page, see define.
+   * @param {SVGSVGElement} svg @param {Pictures} pictures @param {Worn} worn */
+  constructor(svg, pictures, worn, defined = false) {
     this.svg = svg;
     this.pictures = pictures;
     this.worn = worn;
@@ -345,7 +352,7 @@ export class Board {
     this.drawn = new Map();
     /** @type {WeakMap<SVGElement, DOMRect>} */
     this.extents = new WeakMap();
-    svg.replaceChildren(definitions(pictures, worn), this.layer);
+    svg.replaceChildren(...(defined ? [] : [definitions(pictures, worn)]), this.layer);
   }
 
   /** Show these and nothing else. What looks as before is kept, and travels where it moved.

@@ -2,18 +2,14 @@
 /** The page of a television: it takes in what the stream brings, and shows it. Nothing is sent. */
 
 import { Board, icon, instrument, marked, wear } from "./scene.js";
+import { changed } from "./seen.js";
 
 /** @typedef {import("./scene.js").Pictures} Pictures */
-/** @typedef {import("./scene.js").Row} Row */
-/** @typedef {{seat: string, name: string, asked: boolean, rows?: Row[]}} Person */
-/** @typedef {{place: number, seat: string, name: string, score?: string}} Placed */
-/** @typedef {{title: string, board: string, lines: number, shapes: import("./scene.js").Shape[],
- *   stages?: {text: string, now?: boolean}[], people?: Person[], table?: Row[], asked?: string,
- *   last?: {seat?: string, sentence?: string}, places?: Placed[]}} Seen */
-/** @typedef {{language: string, theme: string, words: Record<string, string>, late: string,
- *   pictures: Pictures | null}} Page */
+/** @typedef {import("./seen.js").Seen} Seen */
+/** @typedef {import("./seen.js").Page} Page */
+/** @typedef {import("./seen.js").Person} Person */
+/** @typedef {import("./seen.js").Placed} Placed */
 
-const LISTS = ["shapes", "stages", "people", "table", "places"];
 const LOST = 1500; // milliseconds without the table before anybody is told
 
 /** @type {Page | null} */
@@ -137,20 +133,10 @@ function placed(told, pictures, colours) {
   return one;
 }
 
-/** A list after a change: runs of the one before, with what is new between them.
- * @param {any[]} before @param {any[]} told */
-export function joined(before, told) {
-  return told.flatMap((one) => Array.isArray(one) ? before.slice(one[0], one[0] + one[1]) : [one]);
-}
-
 /** @param {Record<string, any>} told */
 function change(told) {
   if (!seen) return;
-  const now = /** @type {Record<string, any>} */ ({ ...seen, ...told });
-  for (const name of LISTS) {
-    if (told[name]) now[name] = joined(/** @type {any} */ (seen)[name] ?? [], told[name]);
-  }
-  seen = /** @type {Seen} */ (now);
+  seen = changed(seen, told);
   show();
 }
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.match import record, registry
 from companion.match.entries import Played
+from companion.sight.printed import FIELDS
 from companion.store import Library
 from tests.doors import wide_open
 from tests.proofs._evening_checks import Eye, Fault, Moment
@@ -21,7 +22,6 @@ from tests.proofs._evening_taste import ON, Taste, Touch
 from tests.proofs._evening_widgets import Box, box_of
 from tests.ui.screens.table import Table
 from tests.ui.stage import Finger, Stage
-from ui.presenter.offers import FIELDS
 from ui.screens.home.home import Home
 from ui.screens.home.seats import Seats
 from ui.screens.table.play import Play

@@ -24,6 +24,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
+from companion.sight.printed import FIELDS
 from tests.proofs._evening_widgets import (
     Box,
     acts,
@@ -39,7 +40,6 @@ from tests.proofs._evening_widgets import (
     within,
 )
 from ui import theme
-from ui.presenter.offers import FIELDS
 
 SEEN = (
     *(

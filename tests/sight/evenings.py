@@ -47,7 +47,7 @@ def moments(tried: Tried, seed: int, moves: int) -> Iterator[Moment]:
 
 
 def changed(before: Seen, change: Change) -> Seen:
-    """The picture after a change, as ``guests/page/tv.js`` puts it together."""
+    """The picture after a change, as ``guests/page/seen.js`` puts it together."""
     new = {name: told for name, told in asdict(change).items() if told is not None}
     for name, told in new.items():
         if name in ("shapes", "stages", "people", "table", "places"):

@@ -12,6 +12,7 @@ from companion.match.match import Match
 from companion.referee.player import Player
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
+from companion.sight.printed import FIELDS
 from tests.games.heard import heard
 from tests.games.tried import EACH_GAME, SECRETIVE, Tried, tried
 from tests.match.evening import Evening
@@ -22,7 +23,6 @@ from ui.canvas.art import Art
 from ui.presenter import Presenter
 from ui.presenter.hands import Sight, net
 from ui.presenter.now import last, now_card
-from ui.presenter.offers import FIELDS
 from ui.presenter.steps_back import one_back
 from ui.screens.table.now import Last
 from ui.screens.table.zones import placed

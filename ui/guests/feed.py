@@ -33,10 +33,11 @@ class Feed:
     """Moments go in, lines come out: each as soon as it may be seen.
 
     How it is told counts at once, also for what was kept back: whoever takes the names off means
-    those, too.
+    those, too. channel: of the stream, see ``companion.sight.wire``.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, channel: str = "") -> None:
+        self._channel = channel
         self._manner: Manner | None = None
         self._now: Moment | None = None
         self._later: deque[tuple[float, Moment | None]] = deque()
@@ -73,7 +74,7 @@ class Feed:
         if self._dressed != (manner, art):
             self._dressed, self._sent, self._told = (manner, art), None, False
             told = page(manner.language, manner.theme, manner.minutes, art)
-            said = wire.line(Dress(_raw(told)))
+            said = wire.line(Dress(_raw(told), self._channel))
         return said if self._told else said + self._picture(manner)
 
     def _picture(self, manner: Manner) -> bytes:
@@ -85,7 +86,8 @@ class Feed:
             return b""
         step = change(before, now) if before is not None and now is not None else None
         self._number += 1
-        return wire.line(News(self._number, _raw(now), _NOTHING if step is None else _raw(step)))
+        led = _NOTHING if step is None else _raw(step)
+        return wire.line(News(self._number, _raw(now), led, self._channel))
 
 
 def _raw(told: msgspec.Struct | None) -> Raw:

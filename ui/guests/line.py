@@ -24,7 +24,21 @@ import msgspec
 
 from companion.sight import wire
 from companion.sight.look import Moment
-from companion.sight.wire import Failed, FromService, Open, Ready, Renew, Short, Spent, Watching
+from companion.sight.wire import (
+    Answered,
+    Asked,
+    Failed,
+    FromService,
+    Nudge,
+    Open,
+    Present,
+    Ready,
+    Renew,
+    Seated,
+    Short,
+    Spent,
+    Watching,
+)
 from ui.guests.feed import Feed, Manner
 
 CALLED = Path("/run/tabletop-companion-guests.sock")
@@ -42,7 +56,7 @@ TAKES = 5.0
 NICE = 5
 """How far it stands back where the table has work to do, as its unit says, too."""
 
-MOST = 4096
+MOST = 16_384
 """Bytes of a line that the service may say."""
 
 _log = logging.getLogger(__name__)
@@ -58,6 +72,7 @@ class Standing:
     state: in a word.
     port, addresses: where it answers.
     screens: how many look.
+    phones: those that are awake, by their hashes.
     spent: whether the short digits were guessed at too often.
     """
 
@@ -65,6 +80,7 @@ class Standing:
     port: int = 0
     addresses: tuple[str, ...] = ()
     screens: int = 0
+    phones: tuple[str, ...] = ()
     spent: bool = False
 
 
@@ -74,6 +90,7 @@ class Line:
     standing: how it stands, replaced as a whole.
     key: the secret part of the address.
     changed: called from that thread whenever it stands otherwise.
+    asked: called from it with what a telephone asks.
     before: one that was stopped and may not have ended yet.
     """
 
@@ -81,13 +98,15 @@ class Line:
         self,
         key: str,
         changed: Callable[[], None],
+        asked: Callable[[Asked], None],
         before: "Line | None" = None,
     ) -> None:
         self.standing = Standing("beginning")
         self.process: subprocess.Popen[bytes] | None = None
         self._key, self._code = key, ""
-        self._changed, self._before = changed, before
-        self._feed = Feed()
+        self._changed, self._tell_asked, self._before = changed, asked, before
+        self._feeds = {"": Feed()}
+        self._seated = Seated(False, {})
         self._asked: SimpleQueue[Callable[[], bytes]] = SimpleQueue()
         self._waker, self._woken = socket.socketpair()
         self._waker.setblocking(False)
@@ -109,10 +128,23 @@ class Line:
         """Until both have ended."""
         self._thread.join()
 
-    def show(self, one: Moment | None, manner: Manner) -> None:
-        """How the match stands now."""
+    def show(self, one: Moment | None, manner: Manner, channel: str = "") -> None:
+        """How the match stands now. channel: of the stream that tells it."""
         now = monotonic()
-        self._ask(lambda: self._taken(one, manner, now))
+        self._ask(lambda: self._taken(one, manner, now, channel))
+
+    def seat(self, told: Seated) -> None:
+        """These telephones may come from now on."""
+        self._ask(lambda: self._sat(told))
+
+    def nudge(self) -> None:
+        """Telephones may have something else to ask for."""
+        self._ask(lambda: wire.line(Nudge()))
+
+    def answer(self, number: int, said: msgspec.Struct) -> None:
+        """Answer a telephone."""
+        told = Answered(number, msgspec.Raw(msgspec.json.encode(said)))
+        self._ask(lambda: wire.line(told))
 
     def renew(self, key: str) -> None:
         """Another address; everybody who looks must come again."""
@@ -132,9 +164,16 @@ class Line:
 
     # On its own
 
-    def _taken(self, one: Moment | None, manner: Manner, now: float) -> bytes:
-        self._feed.take(one, manner, now)
+    def _taken(self, one: Moment | None, manner: Manner, now: float, channel: str) -> bytes:
+        self._feeds.setdefault(channel, Feed(channel)).take(one, manner, now)
         return b""
+
+    def _sat(self, told: Seated) -> bytes:
+        self._seated = told
+        self._feeds = {
+            one: feed for one, feed in self._feeds.items() if one in ("", *told.phones.values())
+        }
+        return wire.line(told)
 
     def _renewed(self, key: str) -> bytes:
         self._key = key
@@ -208,12 +247,15 @@ class Line:
     def _serve(self, line: socket.socket) -> None:
         """Tell and hear, until it breaks or all is over."""
         line.settimeout(TAKES)
-        self._feed.anew()
+        for feed in self._feeds.values():
+            feed.anew()
         heard = b""
         try:
-            line.sendall(wire.line(Open(PORTS, self._key)) + wire.line(Short(self._code)))
+            for told in (Open(PORTS, self._key), Short(self._code), self._seated):
+                line.sendall(wire.line(told))
             while not self._over:
-                line.sendall(self._feed.lines(monotonic()))
+                for feed in tuple(self._feeds.values()):
+                    line.sendall(feed.lines(monotonic()))
                 if line in self._waited(line):
                     got = line.recv(MOST)
                     *whole, heard = (heard + got).split(b"\n")
@@ -226,11 +268,11 @@ class Line:
             return
         except Exception:
             _log.exception("what other screens show could not be told")
-            self._feed = Feed()  # the next moment is told
+            self._feeds = {one: Feed(one) for one in self._feeds}  # the next moment is told
 
     def _waited(self, line: socket.socket) -> list[socket.socket]:
         """What there is to hear, once there is something or a picture is due."""
-        due = self._feed.due
+        due = min((feed.due for feed in self._feeds.values() if feed.due is not None), default=None)
         seconds = None if due is None else max(0.0, due - monotonic())
         ready, _, _ = select.select([line, self._woken], [], [], seconds)
         if self._woken in ready:
@@ -261,6 +303,10 @@ class Line:
                 self._stand(now)
             case Watching(screens):
                 self._stand(replace(self.standing, screens=screens))
+            case Present(phones):
+                self._stand(replace(self.standing, phones=phones))
+            case Asked():
+                self._tell_asked(told)
             case Spent():
                 self._code = ""
                 self._stand(replace(self.standing, spent=True))

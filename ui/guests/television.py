@@ -10,6 +10,7 @@ from companion.languages import spoken
 from companion.sight.look import moment
 from ui.guests.feed import Manner
 from ui.guests.line import Line, Standing
+from ui.guests.phones import Phones
 from ui.session.session import Session
 
 KEY = 16
@@ -22,12 +23,14 @@ class Television:
     """It belongs to the thread of the screen. Nothing of it goes on while it is off.
 
     changed: called from any thread when it stands otherwise; whoever shows that sets it.
+    phones: telephones as players' hands, by the same line.
     code: the digits that lead to the address while they are shown, "" for none.
     """
 
     def __init__(self, session: Session) -> None:
         self.changed: Callable[[], None] = lambda: None
         self.code = ""
+        self.phones = Phones(session)
         self._session = session
         self._line: Line | None = None
         self._last: Line | None = None
@@ -51,14 +54,17 @@ class Television:
             return
         if self._line is None:
             self._begin()
+        self.phones.publish()
         self._tell()
 
     def _begin(self) -> None:
         if not self._session.settings.television.key:
             self._choose_key()
         key = self._session.settings.television.key
-        self._line, self._told = Line(key, lambda: self.changed(), self._last), None
+        asked = self.phones.take
+        self._line, self._told = Line(key, lambda: self.changed(), asked, self._last), None
         self._line.short(self.code)
+        self.phones.begin(self._line)
         self._line.start()
 
     def _tell(self) -> None:
@@ -67,7 +73,8 @@ class Television:
         entries = 0 if open_match is None else len(open_match.match.timeline.entries)
         settings = session.settings
         manner = Manner(spoken(settings.language), settings.theme, chosen.names, chosen.delay)
-        told = (open_match, entries, manner)
+        channels = self.phones.channels
+        told = (open_match, entries, manner, channels)
         if self._line is None or told == self._told:
             return
         self._told = told
@@ -77,11 +84,13 @@ class Television:
             heard = (one for one in (*presenter.work, presenter.done) if one is not None)
             now = moment(open_match.match, heard)
         self._line.show(now, manner)
+        for language in channels:
+            self._line.show(now, Manner(language, settings.theme, True, 0), language)
 
     def close(self) -> None:
         """Nothing is shown any more."""
         if self._line is not None:
-            self._last, self._line = self._line, None
+            self._last, self._line, self.phones.line = self._line, None, None
             self._last.stop()
 
     def leave(self) -> None:

@@ -26,7 +26,8 @@ class EventManager(EventManagerBase):
     """To be registered with the window as a manager of its events.
 
     on_input: something was touched on purpose. asleep: whether the screen only wants to be
-    woken. on_wake: it was touched while it slept."""
+    woken. on_wake: it was touched while it slept. unseen: whether the table is otherwise than the
+    screen shows it yet: nobody means to touch that."""
 
     type_ids = ("touch",)
 
@@ -35,10 +36,12 @@ class EventManager(EventManagerBase):
         on_input: Callable[[], None],
         asleep: Callable[[], bool],
         on_wake: Callable[[], None],
+        unseen: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__()
         self.touch_filter = TouchFilter()
         self._on_input, self._asleep, self._on_wake = on_input, asleep, on_wake
+        self._unseen = unseen
         self._put: dict[int, Place] = {}  # where touches were put that the panel told otherwise
         self._known: dict[int, MotionEvent] = {}
         self._held: dict[int, Any] = {}  # touches that may yet turn out too short
@@ -125,6 +128,8 @@ class EventManager(EventManagerBase):
         millimetre = theme.mm(1.0)
         point = (me.sx * wide / millimetre, me.sy * high / millimetre)
         screen_size = (wide / millimetre, high / millimetre)
+        if self._unseen():
+            return False
         asleep = self._asleep()
         why = self.touch_filter.begun(me.uid, me.time_start, point, screen_size, asleep=asleep)
         if why == "asleep":

@@ -14,7 +14,6 @@ from companion.kernel import (
     Blank,
     Draft,
     Fault,
-    Game,
     Move,
     Tick,
     Verbatim,
@@ -25,35 +24,17 @@ from companion.kernel import (
     fill,
     may_end,
     next_blank,
-    partial,
     ticks,
 )
 from companion.match.beginnings import closing_kind, fresh
 from companion.match.composer import Composer, Fruitless, Misfit
 from companion.match.questions import in_vain
-from companion.sight.asking import request, spoken_to
+from companion.sight.asking import asks, request, spoken_to
+from companion.sight.printed import FIELDS
 from companion.sight.sight import Sight
-from companion.text import Phrasebook
 from ui.presenter.answers import wrong
 from ui.presenter.tray import possible, tray
 from ui.presenter.view_models import Action, Offer, Picker, Role, TickLine
-
-FIELDS = ("hex", "square", "beam", "card", "stack")
-"""Forms that are places on the table: they are what a finger aims at."""
-
-
-def asks(game: Game[Any], view: Any, phrasebook: Phrasebook, draft: Draft, seat: str) -> str:
-    """What is asked of a seat for the next blank of a draft, "" when it has none left. view: what
-    everybody sees."""
-    kind = game.kind_of(draft)
-    blank = next_blank(kind.move, draft)
-    if blank is None:
-        return ""
-    names = [field.name for field in fields(kind.move)]
-    values = {"seat": seat, **dict(zip(names, draft.values, strict=False))}
-    if wording := kind.wording.get(blank.name):
-        values |= wording(view, partial(kind.move, draft, early=True))
-    return phrasebook.say("blank", f"{draft.kind}.{blank.name}", values)
 
 
 class Offers:

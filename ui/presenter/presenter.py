@@ -12,13 +12,14 @@ from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
+from companion.match.questions import goes_on
 from companion.match.registry import GamePackage
 from companion.match.straight_back import puts_back
 from companion.scene.why import Why
 from companion.sight.sight import Sight
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
-from companion.text import Language, Texts
+from companion.text import Language, Phrasebook, Texts
 from ui.presenter.answers import Refusing, nothing_begun
 from ui.presenter.codes import codes_like, of_a_card, read_code
 from ui.presenter.hands import work
@@ -179,6 +180,19 @@ class Presenter(Sight):
         self.composer.clear()
         self._submit(way, by)
 
+    def go_elsewhere(self, way: Way, by: str) -> None:
+        """Make moves that a seat chose on a screen of its own. What is begun here stays, as far as
+        it can still be gone on with."""
+        begun, leading = self.composer.drafts, self.composer.outlook.leading
+        self.go(way, by)
+        if not begun or self.composer.begun:
+            return
+        if all(goes_on(self.game, self.view, one, leading) for one in begun):
+            self.composer.start(*begun)
+        elif not self.notice:
+            self.notice = self.phrasebook.say("notice", "begun_dropped")
+        self.on_change()
+
     def leave_by(self, one: WayOut, by: str | None = None) -> None:
         """Take a way out of a refusal."""
         if one.choose is None:
@@ -254,8 +268,11 @@ class Presenter(Sight):
         if self._refused is not None or self.composer.begun or self.question is not None:
             self.take_back()
             return
-        who = by or self._hand()
-        self._ask(lambda consent, reason: self.match.undo(who, consent, reason))
+        self.undo_last(by or self._hand())
+
+    def undo_last(self, by: str) -> None:
+        """Take back the last move, whatever is begun."""
+        self._ask(lambda consent, reason: self.match.undo(by, consent, reason))
 
     def redo(self) -> None:
         """Restore what was taken back last."""
@@ -312,10 +329,13 @@ class Presenter(Sight):
     @property
     def question(self) -> Question | None:
         """What must be settled now, if anything."""
-        return self._settling.question(self.phrasebook, self._told)
+        return self.question_in(self.phrasebook)
 
-    def _told(self, line: int) -> str:
-        return " ".join(self.match.timeline.entries[line - 1].said(self.language))
+    def question_in(self, say: Phrasebook) -> Question | None:
+        """The same, said otherwise."""
+        entries = self.match.timeline.entries
+        told = lambda line: " ".join(entries[line - 1].said(say.language))  # noqa: E731
+        return self._settling.question(say, told)
 
     # What came of it -----------------------------------------------------------------------
 

@@ -47,6 +47,9 @@ class Choice(msgspec.Struct, frozen=True):
     values: tuple[Any, ...]
 
 
+Hands = Literal["none", "look", "tell", "all"]
+
+
 class Television(msgspec.Struct, frozen=True):
     """What other screens of the house show.
 
@@ -54,12 +57,15 @@ class Television(msgspec.Struct, frozen=True):
     names: whether people are called by their names there.
     delay: minutes for which the picture is kept back.
     key: the secret part of the address, "" before there was one.
+    phones: what telephones may do as a player's hand: be none, look at what that seat alone knows,
+        tell that, too, or make its moves as well.
     """
 
     on: bool = False
     names: bool = True
     delay: Literal[0, 1, 5] = 0
     key: Annotated[str, msgspec.Meta(pattern="^([A-Za-z0-9_-]{22})?$")] = ""
+    phones: Hands = "none"
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -183,6 +189,7 @@ SHOWN: tuple[Choice, ...] = (
     Choice("on", (False, True)),
     Choice("names", (True, False)),
     Choice("delay", (0, 1, 5)),
+    Choice("phones", get_args(Hands)),
 )
 """What is offered on the page of the television: fields of :class:`Television`, whose texts are in
 the sections ``television`` and ``television_detail``."""

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from companion.games.sakkara.position import FIELDS
+from companion.sight.known import known
 from companion.store import profile_folders
 from companion.table import Pressed, Scanned
 from printables.pictures import codes, pages
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_turns import dial
 from tests.ui.stage import Stage
-from ui.presenter.known import known
 from ui.screens.service.printing import Printing
 from ui.screens.table.box_files import BoxFilesSheet
 from ui.screens.table.fix import Fix

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.kernel import MOVE, Verbatim
+from companion.sight.printed import lying
 from tests.ui.screens.table import Table
 from ui.presenter.now import last
-from ui.presenter.printed import lying
 from ui.screens.table.fix import Fix
 from ui.screens.table.history import History
 from ui.screens.table.rows import Cards, Key, Rows

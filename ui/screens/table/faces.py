@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from companion.kernel import DONE, MOVE, TABLE, Draft, begin, broken, next_blank, whole
 from companion.match import telling_layout
 from companion.scene import Counter, Shape
+from companion.sight.printed import face_of, lying, printed, standing
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter
 from ui.presenter.hands import plain_sign
-from ui.presenter.printed import face_of, lying, printed, standing
 from ui.presenter.tray import against, done_this_turn, kinds_in_order
 from ui.presenter.view_models import Offer
 from ui.screens.table import refusal

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from companion.kernel import MOVE, Draft
 from companion.scene.results import Results
+from companion.sight.asking import asks
+from companion.sight.printed import lying, printed
 from companion.text import Phrasebook
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter.now import NowCard
-from ui.presenter.offers import asks
-from ui.presenter.printed import lying, printed
 from ui.presenter.together import Row
 from ui.screens.table.compared import Compared
 from ui.screens.table.faces import sign_of

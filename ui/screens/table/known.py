@@ -8,11 +8,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.sight.known import Known, Section, Thing
 from ui import theme
 from ui.canvas.art import Art
 from ui.canvas.figures import Names
 from ui.canvas.outlines import CARD
-from ui.presenter.known import Known, Section, Thing
 from ui.shell.controls import Card
 from ui.widgets.board import Board
 from ui.widgets.instruments import TablePanel

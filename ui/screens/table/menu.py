@@ -42,7 +42,8 @@ class MenuSheet(Sheet):
     def fill(self) -> None:
         """Show the ways, group by group."""
         details = tuple(map(self._detail, ("sound", "strictness")))
-        wanted = self.session.language, self.page.width, self.page.height, details
+        shown = self.session.settings.television
+        wanted = self.session.language, self.page.width, self.page.height, details, shown
         if wanted == self._made:
             self._scroll.scroll_y = 1
             return
@@ -103,6 +104,9 @@ class MenuSheet(Sheet):
             ("pack_away", partial(self._compare, "pack_away")),
             ("type_code", self._type),
         ]
+        chosen = self.session.settings.television
+        if chosen.on and chosen.phones != "none" and self._play.open_match.kept:
+            table.append(("phones", self._phones))
         return ("look", look), ("right", right), ("match", match), ("table", table)
 
     def _way(self, key: str, act: Callable[[], None]) -> ActionButton:
@@ -182,6 +186,11 @@ class MenuSheet(Sheet):
         from ui.screens.table.code import CodeSheet
 
         self.page.open(CodeSheet(self._play))
+
+    def _phones(self) -> None:
+        from ui.screens.table.phones import PhonesSheet
+
+        self.page.open(PhonesSheet(self._play))
 
     def _clock(self) -> None:
         from ui.screens.table.clocks import ClockSheet

@@ -3,9 +3,9 @@
 from companion.kernel import TABLE
 from companion.match.entries import Redone, Undone
 from companion.scene import Scene
+from companion.sight.printed import FIELDS
 from ui.presenter import Presenter
 from ui.presenter.lamps import NOWHERE, Pointed
-from ui.presenter.offers import FIELDS
 from ui.widgets.board import Board
 
 MOST_LIT, OTHERS = 12, 0.1

@@ -11,11 +11,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.scene import Shape
+from companion.sight.known import in_words, known
 from companion.table import Pressed, Signal
 from ui import theme
 from ui.beat import Beat
 from ui.navigation import Navigation
-from ui.presenter.known import in_words, known
 from ui.screens.table.cover import Cover, Uncovering
 from ui.screens.table.known import uncovered
 from ui.session.open_match import OpenMatch

@@ -17,7 +17,6 @@ from companion.kernel import (
     Move,
     MoveKind,
     begin,
-    candidates,
     fill,
     may_end,
     next_blank,
@@ -25,12 +24,13 @@ from companion.kernel import (
     whole,
 )
 from companion.match import questions
+from companion.sight.asking import asks
+from companion.sight.drafting import hides, secret_choices, tells
+from companion.sight.printed import borne, printed
 from companion.table import Pressed, Signal
 from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
-from ui.presenter.offers import asks
-from ui.presenter.printed import borne, printed
 from ui.screens.table.cover import Cover, Uncovering
 from ui.screens.table.faces import sign_of
 from ui.screens.table.laid_out import LaidOut
@@ -68,17 +68,9 @@ class SecretPage(Cover):
     def kinds(self) -> list[MoveKind[Any, Any]]:
         """The kinds of move that hide something, as far as this seat is asked for them, and there
         is something to choose."""
-        game, asked = self.presenter.game, self.presenter.asked
-        return [
-            kind
-            for kind in game.kinds
-            if kind.hidden
-            and (
-                kind.role == "fix"
-                or any(kind.name in one.kinds and one.seat == self.seat for one in asked)
-            )
-            and self._leads_on(kind)
-        ]
+        game = self.presenter.game
+        found = (game.by_name[name] for name in tells(self.presenter.match, self.seat))
+        return [kind for kind in found if self._leads_on(kind)]
 
     def _leads_on(self, kind: MoveKind[Any, Any]) -> bool:
         """Whether its first question has an answer."""
@@ -161,9 +153,7 @@ class SecretPage(Cover):
     def is_secret(self) -> bool:
         """Whether what is asked next is for this seat alone."""
         assert self.draft is not None
-        kind = self.presenter.game.kind_of(self.draft)
-        blank = next_blank(kind.move, self.draft)
-        return blank is not None and blank.name.partition(".")[0] in kind.hidden
+        return hides(self.presenter.match, self.draft)
 
     def _uncover(self) -> None:
         self.uncovered, self._again = True, False
@@ -200,12 +190,7 @@ class SecretPage(Cover):
 
     def _values(self, draft: Draft) -> dict[str, Any]:
         """All that can be chosen next, by token."""
-        match = self.presenter.match
-        found = candidates(match.game, match.public, draft)
-        if not found:
-            seen = match.game.seen_by(match.position, self.seat)
-            found = candidates(match.game, seen, draft)
-        return {str(value): value for value in found if value != DONE}
+        return secret_choices(self.presenter.match, self.seat, draft)
 
     def _choice(self, draft: Draft, value: Any, name: str) -> Tile:
         presenter, token = self.presenter, str(value)

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from companion.match.registry import GamePackage
 from companion.scene import Scene, Shape, placed
-from ui.presenter.offers import FIELDS
+
+FIELDS = ("hex", "square", "beam", "card", "stack")
+"""Forms that are places on the table: they are what a finger aims at."""
 
 Words = Callable[[str, dict[str, Any]], str]
 """The words of a key with values."""
-
 
 DRAWN, AT = 0.62, 0.14
 """Width of the picture on a card of which only that is known, and its height."""

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from companion.kernel import UNKNOWN
 from companion.scene import Counter, Instrument, Listing, Scene, Shape
+from companion.sight.printed import printed
+from companion.sight.sight import Sight
 from companion.text import Phrasebook
-from ui.presenter.presenter import Presenter
-from ui.presenter.printed import printed
 
 
 @dataclass(frozen=True)
@@ -60,49 +60,47 @@ class Known:
         return not (self.sentences or self.sections or self.others)
 
 
-def known(presenter: Presenter, seat: str) -> Known:
+def known(sight: Sight, seat: str) -> Known:
     """What a seat alone knows now."""
-    match, package = presenter.match, presenter.package
+    match, package = sight.match, sight.package
     view = match.game.seen_by(match.position, seat)
-    say, own = presenter.phrasebook_of(view, seat), package.scene(view)
+    say, own = sight.phrasebook_of(view, seat), package.scene(view)
     sections, others = [], []
-    there = tuple(_on_the_table(own, presenter.phrasebook, say))
+    there = tuple(_on_the_table(own, sight.phrasebook, say))
     if there:
         sections.append(Section(say.say("label", "only_known"), there))
-    for one in _only_shown(own, presenter, seat, say):
+    for one in _only_shown(own, sight, seat, say):
         if isinstance(one, Listing):
-            things = tuple(_thing(presenter, view, line, say) for line in one.lines)
-            sections.append(Section(presenter.words(one.text, {}, say), things))
+            things = tuple(_thing(sight, view, line, say) for line in one.lines)
+            sections.append(Section(sight.words(one.text, {}, say), things))
         elif isinstance(one, Counter):
             look = (Shape(form="piece", x=0, y=0, size=1, look=one.look, seat=seat),)
             things = (Thing(str(one.count), card=look if one.look else ()),)
-            sections.append(Section(presenter.words(one.text, {}, say), things))
+            sections.append(Section(sight.words(one.text, {}, say), things))
         else:
             others.append(one)
     sentences = tuple(say.event(one) for one in match.contradictions(seat))
     return Known(sentences, tuple(sections), tuple(others), own if there else None)
 
 
-def in_words(own: Known, presenter: Presenter, seat: str) -> tuple[str, ...]:
+def in_words(own: Known, sight: Sight, seat: str) -> tuple[str, ...]:
     """What a seat alone knows, for an ear."""
-    view = presenter.match.game.seen_by(presenter.match.position, seat)
-    say = presenter.phrasebook_of(view, seat)
+    view = sight.match.game.seen_by(sight.match.position, seat)
+    say = sight.phrasebook_of(view, seat)
     if own.nothing:
         return (say.say("notice", "nothing_private", {"seat": seat}),)
     told = list(own.sentences)
     for one in own.sections:
         things = [thing.label or say.name(thing.token) for thing in one.things]
         told.append(f"{one.title}: {', '.join(things)}" if one.title else ", ".join(things))
-    return (*told, *(presenter.words(one.text, {}, say) for one in own.others))
+    return (*told, *(sight.words(one.text, {}, say) for one in own.others))
 
 
-def _thing(presenter: Presenter, view: object, token: str, say: Phrasebook) -> Thing:
+def _thing(sight: Sight, view: object, token: str, say: Phrasebook) -> Thing:
     if token == UNKNOWN:
         back = Shape(form="card", x=0, y=0, size=1, text=token, ghost=True)
         return Thing(say.name(token), token, (back,))
-    card = printed(
-        presenter.package, view, token, lambda text, values: presenter.words(text, values, say)
-    )
+    card = printed(sight.package, view, token, lambda text, values: sight.words(text, values, say))
     return Thing("" if card else say.name(token), token, card)
 
 
@@ -115,13 +113,11 @@ def _on_the_table(own: Scene, public: Phrasebook, say: Phrasebook) -> Iterator[T
             yield Thing(say.name(token), token, (alone,))
 
 
-def _only_shown(
-    own: Scene, presenter: Presenter, seat: str, say: Phrasebook
-) -> Iterator[Instrument]:
+def _only_shown(own: Scene, sight: Sight, seat: str, say: Phrasebook) -> Iterator[Instrument]:
     """The instruments of a seat that tell it more than everybody."""
-    public = presenter.phrasebook
+    public = sight.phrasebook
     for_all = [
-        one for panel in presenter.scene.panels if panel.seat == seat for one in panel.instruments
+        one for panel in sight.scene.panels if panel.seat == seat for one in panel.instruments
     ]
     for panel in own.panels:
         for one in panel.instruments if panel.seat == seat else ():

@@ -1,0 +1,29 @@
+"""How often something may be done from one address."""
+
+from collections import deque
+from time import monotonic
+
+KNOWN = 1024
+"""Addresses that are remembered at most: then those that have been still are forgotten."""
+
+
+class Pace:
+    """So many times in so many seconds."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
+        self._when: dict[str, deque[float]] = {}
+
+    def allows(self, address: str) -> bool:
+        """Whether it may be done once more now; then it counts."""
+        now = monotonic()
+        if len(self._when) >= KNOWN:
+            late = now - self._seconds
+            self._when = {one: at for one, at in self._when.items() if at and at[-1] > late}
+        times = self._when.setdefault(address, deque())
+        while times and times[0] <= now - self._seconds:
+            times.popleft()
+        if len(times) >= self._most:
+            return False
+        times.append(now)
+        return True
