@@ -122,7 +122,7 @@ class ReadBoards(TrayPage):
             made.bind(on_press=lambda _, number=number: self._to(number))
             if board.look and self._beside:
                 made.look, made.levels = board.look, self._counts(number)
-            made.cursor = number == self.at
+            made.chosen = number == self.at
             self.strip.add_widget(made)
         self.body_box.clear_widgets()
         lines = self._levels() if self.board.look else self._forms()
@@ -206,7 +206,7 @@ class ReadBoards(TrayPage):
                 label if not (theme.compact() or self.upright) else str(part + 1),
                 partial(self._show, part),
             )
-            made.cursor = part == self.shown
+            made.chosen = part == self.shown
             made.offered = not missing_of(self.board.parts[part], self.values[self.at][part])
             chips.append(made)
         if high < len(self.board.parts):
