@@ -65,3 +65,18 @@ def test_quarries_make_way_for_pyramids_within_the_turn_of_one_person_and_nothin
         assert all(held[at] >= one.bounds[at] - 0.1 for at in (2, 3)), one.shape
     assert not table.faults()
     table.close()
+
+
+def test_passing_with_nothing_to_pay_is_answered_and_not_asked_about(
+    stage: Stage, tmp_path: Path
+) -> None:
+    """Whoever has stones of the neutral colour alone must place one."""
+    table = at_line(stage, tmp_path, "maya-2", 55)
+    main = table.play.main
+    assert main.token == "move:pass" and not main.offered and main.role != "bright"
+    table.press(main)
+    table.complete()
+    assert table.asked() == "offers" and not table.open_match.presenter.composer.begun
+    assert "pass" in table.play.last.text.text.lower()
+    assert not table.faults()
+    table.close()

@@ -216,7 +216,7 @@ class Faces:
         return self._kind_at_main(closing[0])
 
     def _kind_at_main(self, name: str) -> MainPlace:
-        offered = self._fine(name)
+        offered = self._fine(name) and self._could_be(name)
         bright = offered and self._is_bright(name)
         return MainPlace(
             "token",

@@ -134,7 +134,9 @@ def _waits(page: Table, token: str) -> bool:
 def at_main(page: SeatedTable, now: MainPlace) -> None:
     """The main place was touched."""
     presenter = page.presenter
-    if now.act == "token":
+    if now.act == "token" and now.token.startswith(MOVE):
+        _begin(page, now.token)
+    elif now.act == "token":
         page.touched(now.token)
     elif now.act == "settle":
         presenter.settle(now.token)
