@@ -3,22 +3,33 @@ while a finger holds, tell in private and move, and lose nothing."""
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from companion.sight import wire
 from companion.sight.sight import Sight
+from companion.sight.wire import Ready
 from companion.text import Phrasebook
 from tests.guests.browser import Browser, Page
 from tests.guests.conftest import HOUSE, browser
+from tests.guests.service import Answer, ask, free_ports
+from tests.guests.test_page import TOOLS, WIDE
 from tests.ui.screens.table import Table
-from tests.ui.screens.test_television import television, until
+from tests.ui.screens.test_television import Impostor, impostor, television, until
+from tests.ui.stage import Finger, Stage
+from ui.guests import line
 from ui.guests.phones import Phones
+from ui.guests.seated import FILE
 from ui.screens.table.phones import PhonesSheet
+from ui.screens.table.play import Play
 from ui.texts import of_screens
+from ui.widgets.button import ActionButton
 
-__all__ = ["browser"]
+__all__ = ["browser", "impostor"]
 
 NARROW, HIGH = (320, 568), (390, 844)
 
@@ -153,3 +164,269 @@ def press_when_there(table: Table, page: Page, label: str, also: str = "") -> No
     if page.get(there) == label:
         press(page, label)
         table.stage.frames(2)
+
+
+def asked_back(table: Table, path: str, body: Any, cookie: str = "", **how: Any) -> Answer:
+    """What somebody is answered who asks without a page, while the table goes on."""
+    port = television(table).standing.port
+    told = json.dumps(body).encode()
+    more = f"Origin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+    more += f"Content-Length: {len(told)}\r\n" + (f"Cookie: hand={cookie}\r\n" if cookie else "")
+    with ThreadPoolExecutor(1) as beside:
+        answer = beside.submit(
+            ask, port, path, method="POST", more=how.pop("more", more), body=told, **how
+        )
+        until(table, answer.done)
+        return answer.result()
+
+
+def test_a_ticket_leads_to_its_seat_once_and_whatever_else_is_tried_is_answered_alike(
+    table: Table,
+) -> None:
+    table.begin()
+    assert not any(one.label == table.say("button", "phones") for one in table.all(ActionButton))
+    allowed(table)
+    secret = offered(table, "blue")
+    sit_down = {"type": "sit", "ticket": secret, "language": "de"}
+    first = asked_back(table, "/p/ask", sit_down)
+    assert first.status == 200 and b'"type":"me"' in first.body
+    assert "httponly" in first.head and "samesite=strict" in first.head
+    kept = (table.app.session.folder / FILE).read_text()
+    assert "blue" in kept and secret not in kept
+    ticket = phones(table).seats.offer("red")
+    wrong = f"{(int(ticket.digits) + 1) % 10**6:06}"
+    tried = [secret, "x" * 22, wrong, wrong, wrong, wrong, wrong, ticket.digits]
+    bad = [asked_back(table, "/p/ask", {**sit_down, "ticket": one}) for one in tried]
+    assert {(one.status, one.body, one.head) for one in bad} == {
+        (200, b'{"type":"sorry","sentence":""}', bad[0].head)
+    }
+    assert phones(table).seats.ticket is None, "five wrong digits end it"
+    asked_back(table, "/p/ask", sit_down)
+    once_more = asked_back(table, "/p/ask", sit_down)
+    assert once_more.status == 429, "ten tries a minute"
+
+
+def test_only_our_own_page_is_answered_and_nothing_that_is_too_much(table: Table) -> None:
+    table.begin()
+    port = allowed(table)
+    told = b'{"type":"hello"}'
+    own = f"Origin: http://127.0.0.1:{port}\r\n"
+    kind, long = "Content-Type: application/json\r\n", f"Content-Length: {len(told)}\r\n"
+    for more, status in (
+        (own + kind + long, 401),
+        (kind + long, 403),
+        ("Origin: http://evil.example\r\n" + kind + long, 403),
+        (own + kind + long + "Sec-Fetch-Site: cross-site\r\n", 403),
+        (own + long, 415),
+        (own + kind, 411),
+        (own + kind + "Content-Length: 9000\r\n", 413),
+        (own + kind + "Transfer-Encoding: chunked\r\n", 413),
+        (own + kind + long + "Content-Type: text/plain\r\n", 400),
+    ):
+        answer = ask(port, "/p/ask", method="POST", more=more, body=told)
+        assert answer.status == status, more
+    for body in (b"{}", b"[" * 8000, b'{"type":"look","seat":"red"}', b"\xff"):
+        more = own + kind + f"Content-Length: {len(body)}\r\n"
+        assert ask(port, "/p/ask", method="POST", more=more, body=body).status == 400
+    assert ask(port, "/p/stream").status == 404
+    assert ask(port, "/p/").status == ask(port, "/p").status == 200
+    allowed(table, "none")
+    until(table, lambda: ask(port, "/p/").status == 404)
+
+
+def sat(table: Table, seat: str) -> str:
+    """The cookie of a telephone that sat down without a page."""
+    ticket = phones(table).seats.offer(seat)
+    wanted = {"type": "sit", "ticket": ticket.secret, "language": "en"}
+    answer = asked_back(table, "/p/ask", wanted)
+    assert b'"type":"me"' in answer.body
+    return answer.cookie
+
+
+def told(table: Table, cookie: str, what: dict[str, Any]) -> dict[str, Any]:
+    answer = asked_back(table, "/p/ask", what, cookie)
+    assert answer.status == 200, answer.status
+    found: dict[str, Any] = json.loads(answer.body)
+    return found
+
+
+def test_the_table_says_who_sat_down_and_sends_away_whoever_it_does_not_want(
+    table: Table, seated: Page
+) -> None:
+    page, say = seated, table.open_match.presenter.phrasebook
+    table.menu("phones")
+    sheet = table.page.sheet
+    assert isinstance(sheet, PhonesSheet)
+    until(table, lambda: say.say("phones", "awake") in [one.detail for one in buttons(table)])
+    table.press(table.labelled(say.say("button", "not_hers", {"seat": "blue"})))
+    sees(table, page, "!document.getElementById('sit').hidden")
+    assert phones(table).seats.phones == ()
+    another = sat(table, "red")
+    again = sat(table, "red")
+    assert asked_back(table, "/p/ask", {"type": "look"}, another).status == 401, "taken over"
+    assert told(table, again, {"type": "look"})["type"] == "own"
+    until(table, lambda: [one for one in buttons(table) if one.look == "sign-no"])
+    table.press(next(one for one in buttons(table) if one.look == "sign-no"))
+    assert asked_back(table, "/p/ask", {"type": "look"}, again).status == 401
+    assert table.faults() == []
+
+
+def buttons(table: Table) -> list[ActionButton]:
+    return table.all(ActionButton, table.page.sheet)
+
+
+def test_a_telephone_is_back_at_its_seat_after_the_service_and_the_table_were_restarted(
+    stage: Stage, tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "PORTS", free_ports())  # no other test takes it meanwhile
+    table = Table(stage, tmp_path)
+    table.begin()
+    allowed(table)
+    page = sit(table, browser, "blue")
+    own = television(table)._line
+    assert own is not None and own.process is not None
+    own.process.kill()
+    sees(table, page, "!document.getElementById('lost').hidden")
+    sees(table, page, "document.getElementById('lost').hidden")
+    stage.until(lambda: table.open_match.saved)
+    table.close()
+    again = Table(stage, tmp_path)
+    until(again, lambda: television(again).standing.state == "on")
+    sees(again, page, "document.getElementById('lost').hidden")
+    sees(again, page, "document.getElementById('you').innerText.includes('Blue')")
+    page.get("location.reload(), 1")
+    sees(again, page, "document.getElementById('you').innerText.includes('Blue')")
+    page.close()
+    again.close()
+
+
+def test_the_same_telephones_sit_down_in_the_next_game_with_one_touch_and_strangers_do_not(
+    table: Table,
+) -> None:
+    table.begin()
+    match = table.open_match.match
+    assert match.hand_over("blue", "Ada").done and match.hand_over("red", "Bruno").done
+    allowed(table)
+    ada, bruno = sat(table, "blue"), sat(table, "red")
+    assert match.hand_over("red", "Clara").done
+    table.root.refresh()
+    hello = {"type": "hello"}
+    until(table, lambda: asked_back(table, "/p/ask", hello, bruno).status == 401)
+    table.root.home()
+    assert told(table, ada, hello)["seat"] == ""
+    table.begin()
+    second = table.open_match.match
+    assert second.hand_over("red", "Ada").done and second.hand_over("blue", "").done
+    table.root.refresh()
+    assert told(table, ada, {"type": "look"})["type"] == "me", "it sits nowhere yet"
+    table.menu("phones")
+    table.press(table.labelled(table.say("button", "same_phones")))
+    assert told(table, ada, hello)["seat"] == "red"
+    assert table.faults() == []
+
+
+def test_a_wish_is_done_once_while_no_finger_is_on_the_table_and_seen_before_the_next_touch(
+    table: Table,
+) -> None:
+    table.begin()
+    allowed(table)
+    cookie, match = sat(table, "blue"), table.open_match.match
+    lines = len(match.entries)
+    tokens = ["blue@-1,0", "0,0"]
+    deed = told(table, cookie, {"type": "begin", "tokens": tokens})["deed"]
+    assert deed
+    wish = {"type": "wish", "once": "o" * 20, "lines": lines, "tokens": tokens}
+    finger = Finger(4, 4)
+    port = television(table).standing.port
+    body = json.dumps(wish).encode()
+    more = f"Origin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+    more += f"Content-Length: {len(body)}\r\nCookie: hand={cookie}\r\n"
+    with ThreadPoolExecutor(1) as beside:
+        answer = beside.submit(ask, port, "/p/ask", method="POST", more=more, body=body)
+        until(table, lambda: phones(table).waits)
+        table.stage.frames(5)
+        assert len(match.entries) == lines and not answer.done(), "whoever touches came first"
+        finger.up()
+        until(table, answer.done)
+    assert json.loads(answer.result().body)["type"] == "done"
+    after = len(match.entries)
+    assert after > lines
+    assert told(table, cookie, wish)["type"] == "done", "the same answer"
+    assert told(table, cookie, {**wish, "once": "p" * 20})["type"] == "stale"
+    assert len(match.entries) == after
+    table.app._unseen = True  # what it did is not on the screen yet
+    touch = Finger(*table.play.board.where("0,0"))
+    touch.up()
+    assert len(match.entries) == after and not table.open_match.presenter.composer.begun
+    table.app._unseen = False
+    table.root.go("settings")
+    busy = told(table, cookie, {**wish, "once": "q" * 20, "lines": after})
+    assert busy["type"] == "sorry" and busy["sentence"]
+
+
+AXE = "axe.run({exclude: ['#board > g']}).then(found => found.violations)"
+BUTTONS = """Math.min(...[...document.querySelectorAll('button, input, select')]
+    .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().height))"""
+
+
+def test_everybody_can_read_and_reach_all_of_it_at_any_size_in_every_theme(
+    table: Table, seated: Page
+) -> None:
+    page = seated
+    rules = (TOOLS / "axe-core/axe.min.js").read_text("utf-8")
+    page.get(f"(() => {{ {rules} }})()")
+    sees(table, page, "!document.getElementById('choose').hidden")
+    page.get("document.getElementById('open').click(), 1")
+    sees(table, page, "document.querySelectorAll('.target').length > 0")
+    for media in (
+        {"prefers_color_scheme": "dark"},
+        {"prefers_color_scheme": "light"},
+        {"prefers_contrast": "more"},
+    ):
+        page.sized(NARROW, **media)
+        table.stage.frames(2)
+        found = page.get(AXE)
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], media
+    for size in (NARROW, HIGH, (568, 320), (1920, 1080)):
+        page.sized(size)
+        for letters in ("", "200%"):
+            page.get(f"document.documentElement.style.fontSize = '{letters}', 1")
+            assert page.get(WIDE) == 0, (size, letters)
+            assert page.get(BUTTONS) >= 48
+    page.get("document.documentElement.style.fontSize = '', 1")
+    # By keys alone: a field of the table is a button that has a name.
+    reached = "document.querySelector('.target')"
+    assert page.get(f"{reached}.getAttribute('aria-label')")
+    page.get(f"{reached}.dispatchEvent(new KeyboardEvent('keydown', {{key: 'Enter'}})), 1")
+    sees(table, page, "document.getElementById('chosen').innerText !== ''")
+    page.get("document.getElementById('back').click(), 1")
+    sees(table, page, "document.getElementById('chosen').innerText === ''")
+    hold = "document.getElementById('hold')"
+    page.get(f"{hold}.dispatchEvent(new KeyboardEvent('keydown', {{key: ' '}})), 1")
+    sees(table, page, "!document.getElementById('own').hidden")
+    page.get(f"{hold}.dispatchEvent(new KeyboardEvent('keyup', {{key: ' '}})), 1")
+    assert page.get("document.getElementById('own').hidden")
+    assert page.troubles == []
+
+
+@pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+def test_the_code_of_a_seat_stands_whole_on_every_screen(impostor: Impostor, table: Table) -> None:
+    impostor.says = [wire.line(Ready(8480, ("192.168.178.123",)))]
+    table.begin()
+    allowed(table)
+    for language, letters in (("de", "largest"), ("en", "normal")):
+        table.root.choose(language=language, letters=letters)
+        if not isinstance(table.page, Play):
+            table.root.play(table.open_match)
+        table.complete()
+        offered(table, "blue")
+        sheet = table.page.sheet
+        assert isinstance(sheet, PhonesSheet) and sheet.code is not None
+        assert sheet.code.millimetres >= 0.4
+        ticket = phones(table).seats.ticket
+        assert ticket is not None and f"192.168.178.123:8480/p  {ticket.digits}" in table.words()
+        assert not table.faults()
+        table.page.close()
+        assert phones(table).seats.ticket is None, "a code that nobody sees leads nowhere"
