@@ -5,111 +5,43 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from companion.sight import wire
-from companion.sight.sight import Sight
 from companion.sight.wire import Ready
-from companion.text import Phrasebook
 from tests.guests.browser import Browser, Page
-from tests.guests.conftest import HOUSE, browser
-from tests.guests.service import Answer, ask, free_ports
+from tests.guests.conftest import browser
+from tests.guests.service import ask, free_ports
 from tests.guests.test_page import TOOLS, WIDE
+from tests.ui.screens.phones import (
+    HIGH,
+    HOLD,
+    allowed,
+    asked_back,
+    english,
+    held,
+    noted,
+    offered,
+    phones,
+    press_when_there,
+    sat,
+    sees,
+    sit,
+    text,
+    told,
+)
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_television import Impostor, impostor, television, until
 from tests.ui.stage import Finger, Stage
 from ui.guests import line
-from ui.guests.phones import Phones
-from ui.guests.seated import FILE
 from ui.screens.table.phones import PhonesSheet
 from ui.screens.table.play import Play
-from ui.texts import of_screens
 from ui.widgets.button import ActionButton
 
 __all__ = ["browser", "impostor"]
 
-NARROW, HIGH = (320, 568), (390, 844)
-
-
-def phones(table: Table) -> Phones:
-    return television(table).phones
-
-
-def allowed(table: Table, may: Any = "all") -> int:
-    """Telephones may come; the port at which they do."""
-    session = table.app.session
-    session.set(television=replace(session.settings.television, on=True, phones=may))
-    table.root.refresh()
-    until(table, lambda: television(table).standing.state == "on")
-    return television(table).standing.port
-
-
-def offered(table: Table, seat: str) -> str:
-    """Touch the seat in the menu; the secret of its code."""
-    table.menu("phones")
-    assert isinstance(table.page.sheet, PhonesSheet)
-    table.press(table.labelled(table.open_match.presenter.phrasebook.say("name", seat)))
-    ticket = phones(table).seats.ticket
-    assert ticket is not None
-    return ticket.secret
-
-
-def sees(table: Table, page: Page, script: str) -> None:
-    """Wait until something is so on a page, while the table goes on."""
-    until(table, lambda: page.get(script))
-
-
-def text(of: str) -> str:
-    return f"document.getElementById('{of}').innerText"
-
-
-def sit(table: Table, browser: Browser, seat: str, size: tuple[int, int] = HIGH) -> Page:
-    """A telephone that scanned the code."""
-    port = television(table).standing.port
-    page = browser.page(f"http://{HOUSE}:{port}/p/#{offered(table, seat)}", size)
-    sees(table, page, f"!document.getElementById('there').hidden && {text('last')} !== null")
-    table.page.close()
-    return page
-
-
-def held(page: Page, event: str) -> None:
-    """A finger comes down on the field that is held, or leaves it."""
-    page.get(
-        f"document.getElementById('hold').dispatchEvent(new PointerEvent('{event}', "
-        "{pointerId: 1, isPrimary: true, bubbles: true})), 1"
-    )
-
-
-HOLD = """(() => {
-    const one = document.getElementById('hold');
-    one.setPointerCapture = () => {};
-    return 1;
-})()"""
-"""A finger that no hardware made cannot be captured."""
-
-
-def english(table: Table) -> Phrasebook:
-    """What a telephone reads whose owner speaks English, at a German table."""
-    one = table.open_match
-    return Sight(one.presenter.package, one.match, of_screens(), "en").phrasebook
-
-
-def press(page: Page, label: str) -> None:
-    page.get(
-        "[...document.querySelectorAll('#there button')].find(one => "
-        f"!one.hidden && one.innerText === {json.dumps(label)}).click(), 1"
-    )
-
-
-def noted(table: Table) -> None:
-    """Blue has a marker that it knows of alone: a 6."""
-    match = table.open_match.match
-    natives = [{"at": "0,0", "seat": "blue", "load": "marker"}]
-    assert match.correct({"natives": natives}).done
-    table.root.refresh()
+NARROW = (320, 568)
 
 
 @pytest.fixture
@@ -148,106 +80,6 @@ def test_a_secret_is_told_and_looked_at_by_telephone_as_at_the_table_and_gone_wi
     page.get("document.dispatchEvent(new Event('visibilitychange')), 1")
     assert page.get("document.getElementById('own').childNodes.length") == 0
     assert page.troubles == []
-
-
-def press_when_there(table: Table, page: Page, label: str, also: str = "") -> None:
-    """Press a button once it is there. also: one that a single choice may have led to already."""
-    wanted = [label, *([also] if also else [])]
-    there = (
-        "[...document.querySelectorAll('#there button')].filter(one => one.checkVisibility())"
-        f".find(one => {json.dumps(wanted)}.includes(one.innerText))?.innerText"
-    )
-    try:
-        until(table, lambda: page.get(there))
-    except AssertionError:
-        raise AssertionError(page.get("document.body.innerText")) from None
-    if page.get(there) == label:
-        press(page, label)
-        table.stage.frames(2)
-
-
-def asked_back(table: Table, path: str, body: Any, cookie: str = "", **how: Any) -> Answer:
-    """What somebody is answered who asks without a page, while the table goes on."""
-    port = television(table).standing.port
-    told = json.dumps(body).encode()
-    more = f"Origin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
-    more += f"Content-Length: {len(told)}\r\n" + (f"Cookie: hand={cookie}\r\n" if cookie else "")
-    with ThreadPoolExecutor(1) as beside:
-        answer = beside.submit(
-            ask, port, path, method="POST", more=how.pop("more", more), body=told, **how
-        )
-        until(table, answer.done)
-        return answer.result()
-
-
-def test_a_ticket_leads_to_its_seat_once_and_whatever_else_is_tried_is_answered_alike(
-    table: Table,
-) -> None:
-    table.begin()
-    assert not any(one.label == table.say("button", "phones") for one in table.all(ActionButton))
-    allowed(table)
-    secret = offered(table, "blue")
-    sit_down = {"type": "sit", "ticket": secret, "language": "de"}
-    first = asked_back(table, "/p/ask", sit_down)
-    assert first.status == 200 and b'"type":"me"' in first.body
-    assert "httponly" in first.head and "samesite=strict" in first.head
-    kept = (table.app.session.folder / FILE).read_text()
-    assert "blue" in kept and secret not in kept
-    ticket = phones(table).seats.offer("red")
-    wrong = f"{(int(ticket.digits) + 1) % 10**6:06}"
-    tried = [secret, "x" * 22, wrong, wrong, wrong, wrong, wrong, ticket.digits]
-    bad = [asked_back(table, "/p/ask", {**sit_down, "ticket": one}) for one in tried]
-    assert {(one.status, one.body, one.head) for one in bad} == {
-        (200, b'{"type":"sorry","sentence":""}', bad[0].head)
-    }
-    assert phones(table).seats.ticket is None, "five wrong digits end it"
-    asked_back(table, "/p/ask", sit_down)
-    once_more = asked_back(table, "/p/ask", sit_down)
-    assert once_more.status == 429, "ten tries a minute"
-
-
-def test_only_our_own_page_is_answered_and_nothing_that_is_too_much(table: Table) -> None:
-    table.begin()
-    port = allowed(table)
-    told = b'{"type":"hello"}'
-    own = f"Origin: http://127.0.0.1:{port}\r\n"
-    kind, long = "Content-Type: application/json\r\n", f"Content-Length: {len(told)}\r\n"
-    for more, status in (
-        (own + kind + long, 401),
-        (kind + long, 403),
-        ("Origin: http://evil.example\r\n" + kind + long, 403),
-        (own + kind + long + "Sec-Fetch-Site: cross-site\r\n", 403),
-        (own + long, 415),
-        (own + kind, 411),
-        (own + kind + "Content-Length: 9000\r\n", 413),
-        (own + kind + "Transfer-Encoding: chunked\r\n", 413),
-        (own + kind + long + "Content-Type: text/plain\r\n", 400),
-    ):
-        answer = ask(port, "/p/ask", method="POST", more=more, body=told)
-        assert answer.status == status, more
-    for body in (b"{}", b"[" * 8000, b'{"type":"look","seat":"red"}', b"\xff"):
-        more = own + kind + f"Content-Length: {len(body)}\r\n"
-        assert ask(port, "/p/ask", method="POST", more=more, body=body).status == 400
-    assert ask(port, "/p/stream").status == 404
-    assert ask(port, "/p/").status == ask(port, "/p").status == 200
-    allowed(table, "none")
-    until(table, lambda: ask(port, "/p/").status == 404)
-
-
-def sat(table: Table, seat: str) -> str:
-    """The cookie of a telephone that sat down without a page."""
-    ticket = phones(table).seats.offer(seat)
-    wanted = {"type": "sit", "ticket": ticket.secret, "language": "en"}
-    answer = asked_back(table, "/p/ask", wanted)
-    assert b'"type":"me"' in answer.body
-    return answer.cookie
-
-
-def told(table: Table, cookie: str, what: dict[str, Any]) -> dict[str, Any]:
-    answer = asked_back(table, "/p/ask", what, cookie)
-    assert answer.status == 200, answer.status
-    found: dict[str, Any] = json.loads(answer.body)
-    return found
 
 
 def test_the_table_says_who_sat_down_and_sends_away_whoever_it_does_not_want(
