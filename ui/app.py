@@ -247,11 +247,14 @@ class Companion(Kiosk):
         from ui.guests.phones import Free
 
         at_table = page is not None and (page.at_table or page.private)
-        if phones.work(Free(not self.event_manager.touch_filter.touched, at_table)):
+        still = not self.event_manager.touch_filter.touched
+        if phones.work(Free(still, at_table)):
             self._unseen = True
             Clock.schedule_once(self._shown, 0)
             self._touched_awake()
         root.peripherals.show_elsewhere()
+        if phones.waits and still:
+            self._next_frame()
 
     def _shown(self, _: float) -> None:
         self._unseen = self.root is not None and self.root.due

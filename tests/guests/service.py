@@ -1,5 +1,6 @@
 """The real service as a process of its own, with the table's end of its line; and what asks it."""
 
+import re
 import resource
 import secrets
 import socket
@@ -95,9 +96,12 @@ def free_ports() -> tuple[int, ...]:
 
 @dataclass
 class Answer:
+    """head: in small letters. cookie: what it gives, "" for nothing."""
+
     status: int
     head: str
     body: bytes
+    cookie: str = ""
 
 
 def ask(
@@ -119,7 +123,9 @@ def ask(
         while got := one.recv(65536):
             told += got
     top, _, rest = told.partition(b"\r\n\r\n")
-    return Answer(int(top.split()[1]), top.decode("latin-1").lower(), rest)
+    cookie = re.search(rb"(?mi)^set-cookie: \w+=([^;]+)", top)
+    given = cookie[1].decode("latin-1") if cookie else ""
+    return Answer(int(top.split()[1]), top.decode("latin-1").lower(), rest, given)
 
 
 def connected(port: int, address: str = "127.0.0.1") -> socket.socket:

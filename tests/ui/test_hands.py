@@ -16,6 +16,7 @@ from companion.kernel.drafts import steps
 from companion.match import entries
 from companion.match.match import Match
 from companion.match.registry import game_package
+from companion.referee.player import Player
 from companion.sight.hand import Done, Offered, Sorry, Stale
 from companion.sight.wishes import Agree, TakeBack, Wish
 from tests.games.tried import EACH_SECRETIVE_GAME, Tried
@@ -32,6 +33,9 @@ LINES = int(os.environ.get("LINES_BY_PHONE", "30"))
 
 PAIRS = int(os.environ.get("PAIRS_BY_PHONE", "15"))
 """Pairs of tables of which a telephone may not know how they differ."""
+
+RACES = int(os.environ.get("RACES_BY_PHONE", "120"))
+"""Things that two telephones and the table do in any order."""
 
 RECORDS = ("evening-3", "maya-3", "pyramidion-3", "sakkara-evening", "backgammon-evening")
 
@@ -242,3 +246,30 @@ def test_what_is_begun_at_the_table_stays_or_is_dropped_with_a_sentence(river: O
     hand(river, "blue").wish(wish(river, chosen))
     presenter = river.presenter
     assert presenter.composer.begun or presenter.notice
+
+
+def test_of_touches_and_telephones_that_race_each_wish_is_done_on_the_table_it_was_seen_on(
+    river: OpenMatch,
+) -> None:
+    """Two telephones and the table, each with pictures that may be old, ask in any order."""
+    rng, match = Random(5), river.match
+    player = Player(match.game, rng, 0.0)
+    seen: dict[str, tuple[int, tuple[str, ...]]] = {}
+    done = stale = 0
+    for _ in range(RACES):
+        who = rng.choice([*match.seats, "look", "table"])
+        before, made = len(match.entries), player.turn(match.position)[1]
+        if who == "table" and made is not None:
+            river.presenter.go((made,))
+        elif who == "look" and made is not None:
+            for seat in match.seats:
+                chosen = tokens_of(river, seat, made)
+                seen[seat] = before, chosen or ()
+        elif who in seen:
+            lines, chosen = seen[who]
+            said = hand(river, who).wish(wish(river, chosen, lines))
+            if lines != before:
+                assert isinstance(said, Stale) and len(match.entries) == before
+                stale += 1
+            done += isinstance(said, Done)
+    assert match.over or (done and stale)

@@ -22,6 +22,9 @@ from ui.session.settings import Hands
 WAITING = 256
 """Questions that wait at most: a service that asks more is not answered."""
 
+AT_ONCE = 4
+"""Questions that are answered between two frames: no telephone holds up the table."""
+
 NOT_HERS = 10.0
 """Seconds for which the table asks whether it was the right one who sat down."""
 
@@ -130,10 +133,10 @@ class Phones:
         return bool(self._waiting)
 
     def work(self, free: Free) -> bool:
-        """Answer all that can be answered now; whether anything was done at the table. What would
+        """Answer what can be answered now; whether anything was done at the table. What would
         change it waits until no finger is on it: whoever touches it has seen it as it is."""
         self._acted = False
-        for _ in range(len(self._waiting)):
+        for _ in range(min(AT_ONCE, len(self._waiting))):
             asked = self._waiting.popleft()
             if isinstance(asked.what, Wish | TakeBack | Agree) and not free.still:
                 self._waiting.append(asked)

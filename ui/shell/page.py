@@ -303,11 +303,9 @@ class Page(Ground):
 class Sheet(Widget):
     """A card laid over a part of a screen, or over the whole of it.
 
-    modal: whether the rest of the screen is shaded and closes it when it is touched. whole: it is
-    all that is seen, and never covers a part of the board. turns: it is turned to who sits opposite
-    when that person is asked. silent: nothing on it is read aloud. gives_way: a code that is
-    scanned may put its own sheet in its place.
-    """
+    modal: the rest of the screen is shaded, and closes it when touched. whole: it is all that is
+    seen. turns: it is turned to who sits opposite when that person is asked. silent: nothing on it
+    is read aloud. gives_way: a scanned code may put its own sheet in its place."""
 
     modal = True
     whole = turns = silent = gives_way = False

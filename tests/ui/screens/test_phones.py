@@ -3,102 +3,45 @@ while a finger holds, tell in private and move, and lose nothing."""
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
-from companion.sight.sight import Sight
-from companion.text import Phrasebook
+from companion.sight import wire
+from companion.sight.wire import Ready
 from tests.guests.browser import Browser, Page
-from tests.guests.conftest import HOUSE, browser
+from tests.guests.conftest import browser
+from tests.guests.service import ask, free_ports
+from tests.guests.test_page import TOOLS, WIDE
+from tests.ui.screens.phones import (
+    HIGH,
+    HOLD,
+    allowed,
+    asked_back,
+    english,
+    held,
+    noted,
+    offered,
+    phones,
+    press_when_there,
+    sat,
+    sees,
+    sit,
+    text,
+    told,
+)
 from tests.ui.screens.table import Table
-from tests.ui.screens.test_television import television, until
-from ui.guests.phones import Phones
+from tests.ui.screens.test_television import Impostor, impostor, television, until
+from tests.ui.stage import Finger, Stage
+from ui.guests import line
 from ui.screens.table.phones import PhonesSheet
-from ui.texts import of_screens
+from ui.screens.table.play import Play
+from ui.widgets.button import ActionButton
 
-__all__ = ["browser"]
+__all__ = ["browser", "impostor"]
 
-NARROW, HIGH = (320, 568), (390, 844)
-
-
-def phones(table: Table) -> Phones:
-    return television(table).phones
-
-
-def allowed(table: Table, may: Any = "all") -> int:
-    """Telephones may come; the port at which they do."""
-    session = table.app.session
-    session.set(television=replace(session.settings.television, on=True, phones=may))
-    table.root.refresh()
-    until(table, lambda: television(table).standing.state == "on")
-    return television(table).standing.port
-
-
-def offered(table: Table, seat: str) -> str:
-    """Touch the seat in the menu; the secret of its code."""
-    table.menu("phones")
-    assert isinstance(table.page.sheet, PhonesSheet)
-    table.press(table.labelled(table.open_match.presenter.phrasebook.say("name", seat)))
-    ticket = phones(table).seats.ticket
-    assert ticket is not None
-    return ticket.secret
-
-
-def sees(table: Table, page: Page, script: str) -> None:
-    """Wait until something is so on a page, while the table goes on."""
-    until(table, lambda: page.get(script))
-
-
-def text(of: str) -> str:
-    return f"document.getElementById('{of}').innerText"
-
-
-def sit(table: Table, browser: Browser, seat: str, size: tuple[int, int] = HIGH) -> Page:
-    """A telephone that scanned the code."""
-    port = television(table).standing.port
-    page = browser.page(f"http://{HOUSE}:{port}/p/#{offered(table, seat)}", size)
-    sees(table, page, f"!document.getElementById('there').hidden && {text('last')} !== null")
-    table.page.close()
-    return page
-
-
-def held(page: Page, event: str) -> None:
-    """A finger comes down on the field that is held, or leaves it."""
-    page.get(
-        f"document.getElementById('hold').dispatchEvent(new PointerEvent('{event}', "
-        "{pointerId: 1, isPrimary: true, bubbles: true})), 1"
-    )
-
-
-HOLD = """(() => {
-    const one = document.getElementById('hold');
-    one.setPointerCapture = () => {};
-    return 1;
-})()"""
-"""A finger that no hardware made cannot be captured."""
-
-
-def english(table: Table) -> Phrasebook:
-    """What a telephone reads whose owner speaks English, at a German table."""
-    one = table.open_match
-    return Sight(one.presenter.package, one.match, of_screens(), "en").phrasebook
-
-
-def press(page: Page, label: str) -> None:
-    page.get(
-        "[...document.querySelectorAll('#there button')].find(one => "
-        f"!one.hidden && one.innerText === {json.dumps(label)}).click(), 1"
-    )
-
-
-def noted(table: Table) -> None:
-    """Blue has a marker that it knows of alone: a 6."""
-    match = table.open_match.match
-    natives = [{"at": "0,0", "seat": "blue", "load": "marker"}]
-    assert match.correct({"natives": natives}).done
-    table.root.refresh()
+NARROW = (320, 568)
 
 
 @pytest.fixture
@@ -139,17 +82,183 @@ def test_a_secret_is_told_and_looked_at_by_telephone_as_at_the_table_and_gone_wi
     assert page.troubles == []
 
 
-def press_when_there(table: Table, page: Page, label: str, also: str = "") -> None:
-    """Press a button once it is there. also: one that a single choice may have led to already."""
-    wanted = [label, *([also] if also else [])]
-    there = (
-        "[...document.querySelectorAll('#there button')].filter(one => one.checkVisibility())"
-        f".find(one => {json.dumps(wanted)}.includes(one.innerText))?.innerText"
-    )
-    try:
-        until(table, lambda: page.get(there))
-    except AssertionError:
-        raise AssertionError(page.get("document.body.innerText")) from None
-    if page.get(there) == label:
-        press(page, label)
+def test_the_table_says_who_sat_down_and_sends_away_whoever_it_does_not_want(
+    table: Table, seated: Page
+) -> None:
+    page, say = seated, table.open_match.presenter.phrasebook
+    table.menu("phones")
+    sheet = table.page.sheet
+    assert isinstance(sheet, PhonesSheet)
+    until(table, lambda: say.say("phones", "awake") in [one.detail for one in buttons(table)])
+    table.press(table.labelled(say.say("button", "not_hers", {"seat": "blue"})))
+    sees(table, page, "!document.getElementById('sit').hidden")
+    assert phones(table).seats.phones == ()
+    another = sat(table, "red")
+    again = sat(table, "red")
+    assert asked_back(table, "/p/ask", {"type": "look"}, another).status == 401, "taken over"
+    assert told(table, again, {"type": "look"})["type"] == "own"
+    until(table, lambda: [one for one in buttons(table) if one.look == "sign-no"])
+    table.press(next(one for one in buttons(table) if one.look == "sign-no"))
+    assert asked_back(table, "/p/ask", {"type": "look"}, again).status == 401
+    assert table.faults() == []
+
+
+def buttons(table: Table) -> list[ActionButton]:
+    return table.all(ActionButton, table.page.sheet)
+
+
+def test_a_telephone_is_back_at_its_seat_after_the_service_and_the_table_were_restarted(
+    stage: Stage, tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "PORTS", free_ports())  # no other test takes it meanwhile
+    table = Table(stage, tmp_path)
+    table.begin()
+    allowed(table)
+    page = sit(table, browser, "blue")
+    own = television(table)._line
+    assert own is not None and own.process is not None
+    own.process.kill()
+    sees(table, page, "!document.getElementById('lost').hidden")
+    sees(table, page, "document.getElementById('lost').hidden")
+    stage.until(lambda: table.open_match.saved)
+    table.close()
+    again = Table(stage, tmp_path)
+    until(again, lambda: television(again).standing.state == "on")
+    sees(again, page, "document.getElementById('lost').hidden")
+    sees(again, page, "document.getElementById('you').innerText.includes('Blue')")
+    page.get("location.reload(), 1")
+    sees(again, page, "document.getElementById('you').innerText.includes('Blue')")
+    page.close()
+    again.close()
+
+
+def test_the_same_telephones_sit_down_in_the_next_game_with_one_touch_and_strangers_do_not(
+    table: Table,
+) -> None:
+    table.begin()
+    match = table.open_match.match
+    assert match.hand_over("blue", "Ada").done and match.hand_over("red", "Bruno").done
+    allowed(table)
+    ada, bruno = sat(table, "blue"), sat(table, "red")
+    assert match.hand_over("red", "Clara").done
+    table.root.refresh()
+    hello = {"type": "hello"}
+    until(table, lambda: asked_back(table, "/p/ask", hello, bruno).status == 401)
+    table.root.home()
+    assert told(table, ada, hello)["seat"] == ""
+    table.begin()
+    second = table.open_match.match
+    assert second.hand_over("red", "Ada").done and second.hand_over("blue", "").done
+    table.root.refresh()
+    assert told(table, ada, {"type": "look"})["type"] == "me", "it sits nowhere yet"
+    table.menu("phones")
+    table.press(table.labelled(table.say("button", "same_phones")))
+    assert told(table, ada, hello)["seat"] == "red"
+    assert table.faults() == []
+
+
+def test_a_wish_is_done_once_while_no_finger_is_on_the_table_and_seen_before_the_next_touch(
+    table: Table,
+) -> None:
+    table.begin()
+    allowed(table)
+    cookie, match = sat(table, "blue"), table.open_match.match
+    lines = len(match.entries)
+    tokens = ["blue@-1,0", "0,0"]
+    deed = told(table, cookie, {"type": "begin", "tokens": tokens})["deed"]
+    assert deed
+    wish = {"type": "wish", "once": "o" * 20, "lines": lines, "tokens": tokens}
+    finger = Finger(4, 4)
+    port = television(table).standing.port
+    body = json.dumps(wish).encode()
+    more = f"Origin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+    more += f"Content-Length: {len(body)}\r\nCookie: hand={cookie}\r\n"
+    with ThreadPoolExecutor(1) as beside:
+        answer = beside.submit(ask, port, "/p/ask", method="POST", more=more, body=body)
+        until(table, lambda: phones(table).waits)
+        table.stage.frames(5)
+        assert len(match.entries) == lines and not answer.done(), "whoever touches came first"
+        finger.up()
+        until(table, answer.done)
+    assert json.loads(answer.result().body)["type"] == "done"
+    after = len(match.entries)
+    assert after > lines
+    assert told(table, cookie, wish)["type"] == "done", "the same answer"
+    assert told(table, cookie, {**wish, "once": "p" * 20})["type"] == "stale"
+    assert len(match.entries) == after
+    table.app._unseen = True  # what it did is not on the screen yet
+    touch = Finger(*table.play.board.where("0,0"))
+    touch.up()
+    assert len(match.entries) == after and not table.open_match.presenter.composer.begun
+    table.app._unseen = False
+    table.root.go("settings")
+    busy = told(table, cookie, {**wish, "once": "q" * 20, "lines": after})
+    assert busy["type"] == "sorry" and busy["sentence"]
+
+
+AXE = "axe.run({exclude: ['#board > g']}).then(found => found.violations)"
+BUTTONS = """Math.min(...[...document.querySelectorAll('button, input, select')]
+    .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().height))"""
+
+
+def test_everybody_can_read_and_reach_all_of_it_at_any_size_in_every_theme(
+    table: Table, seated: Page
+) -> None:
+    page = seated
+    rules = (TOOLS / "axe-core/axe.min.js").read_text("utf-8")
+    page.get(f"(() => {{ {rules} }})()")
+    sees(table, page, "!document.getElementById('choose').hidden")
+    page.get("document.getElementById('open').click(), 1")
+    sees(table, page, "document.querySelectorAll('.target').length > 0")
+    for media in (
+        {"prefers_color_scheme": "dark"},
+        {"prefers_color_scheme": "light"},
+        {"prefers_contrast": "more"},
+    ):
+        page.sized(NARROW, **media)
         table.stage.frames(2)
+        found = page.get(AXE)
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], media
+    for size in (NARROW, HIGH, (568, 320), (1920, 1080)):
+        page.sized(size)
+        for letters in ("", "200%"):
+            page.get(f"document.documentElement.style.fontSize = '{letters}', 1")
+            assert page.get(WIDE) == 0, (size, letters)
+            assert page.get(BUTTONS) >= 48
+    page.get("document.documentElement.style.fontSize = '', 1")
+    # By keys alone: a field of the table is a button that has a name.
+    reached = "document.querySelector('.target')"
+    assert page.get(f"{reached}.getAttribute('aria-label')")
+    page.get(f"{reached}.dispatchEvent(new KeyboardEvent('keydown', {{key: 'Enter'}})), 1")
+    sees(table, page, "document.getElementById('chosen').innerText !== ''")
+    page.get("document.getElementById('back').click(), 1")
+    sees(table, page, "document.getElementById('chosen').innerText === ''")
+    hold = "document.getElementById('hold')"
+    page.get(f"{hold}.dispatchEvent(new KeyboardEvent('keydown', {{key: ' '}})), 1")
+    sees(table, page, "!document.getElementById('own').hidden")
+    page.get(f"{hold}.dispatchEvent(new KeyboardEvent('keyup', {{key: ' '}})), 1")
+    assert page.get("document.getElementById('own').hidden")
+    assert page.troubles == []
+
+
+@pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+def test_the_code_of_a_seat_stands_whole_on_every_screen(impostor: Impostor, table: Table) -> None:
+    impostor.says = [wire.line(Ready(8480, ("192.168.178.123",)))]
+    table.begin()
+    allowed(table)
+    for language, letters in (("de", "largest"), ("en", "normal")):
+        table.root.choose(language=language, letters=letters)
+        if not isinstance(table.page, Play):
+            table.root.play(table.open_match)
+        table.complete()
+        offered(table, "blue")
+        sheet = table.page.sheet
+        assert isinstance(sheet, PhonesSheet) and sheet.code is not None
+        assert sheet.code.millimetres >= 0.4
+        ticket = phones(table).seats.ticket
+        assert ticket is not None and f"192.168.178.123:8480/p  {ticket.digits}" in table.words()
+        assert not table.faults()
+        table.page.close()
+        assert phones(table).seats.ticket is None, "a code that nobody sees leads nowhere"

@@ -39,7 +39,7 @@ class PhonesSheet(Sheet):
         self._built: tuple[object, ...] = ()
         self._anew = Clock.create_trigger(lambda _: self.fill(), 0)
         self.television.changed = self._anew
-        self._looks = Beat(self.fill, LOOKED)
+        self._looks = Beat(self._look, LOOKED)
         self._looks.start()
 
     @property
@@ -60,6 +60,13 @@ class PhonesSheet(Sheet):
     def news(self) -> None:
         """Somebody sat down, or has gone."""
         self.fill()
+
+    def _look(self) -> None:
+        """Whether the code still leads anywhere; where another page came, it does not."""
+        if self.page.parent is None:
+            self.page.close()
+        else:
+            self.fill()
 
     def closed(self) -> None:
         """A code that nobody sees leads nowhere."""
