@@ -48,12 +48,13 @@ def _given(file: str, tree: ast.Module) -> Iterator[tuple[str, int]]:
     takes = {"background_normal", "background_down", "border_image", "icon", "source"}
     kivy = ("Rectangle", "Ellipse", "Mesh", "Line", "BorderImage", "Image", "AsyncImage", "Button")
     for node in ast.walk(tree):
-        names = set[str | None]()
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in kivy:
-            names = {one.arg for one in node.keywords}
+            given = takes & {one.arg for one in node.keywords}
         elif isinstance(node, ast.Assign) and file.startswith("ui/"):
-            names = {getattr(one, "attr", "") for one in node.targets}
-        if takes & names:
+            given = takes & {getattr(one, "attr", "") for one in node.targets}
+        else:
+            continue
+        if given:
             yield file, node.lineno
 
 
