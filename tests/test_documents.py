@@ -25,7 +25,7 @@ TYPED = re.compile(r"`([^`\n]+)`|^    (?:\$ )?(\S.*)$|^\$ (\S.*)$", re.MULTILINE
 MEANT = {
     "simulate <name>": "simulate maya --games 1",
     "<name>": "mesopotamien",
-    " chess": " sakkara",
+    " chess": " mesopotamien",
     "FILE...": str(ROOT / "tests/records/by-hand-2.record"),
     "--check FILE": "--check scan.jpg",
     "GAME": "mesopotamien",

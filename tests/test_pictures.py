@@ -49,12 +49,12 @@ def _given(file: str, tree: ast.Module) -> Iterator[tuple[str, int]]:
     kivy = ("Rectangle", "Ellipse", "Mesh", "Line", "BorderImage", "Image", "AsyncImage", "Button")
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in kivy:
-            names = {one.arg for one in node.keywords}
+            given = takes & {one.arg for one in node.keywords}
         elif isinstance(node, ast.Assign) and file.startswith("ui/"):
-            names = {getattr(one, "attr", "") for one in node.targets}
+            given = takes & {getattr(one, "attr", "") for one in node.targets}
         else:
             continue
-        if takes & names:
+        if given:
             yield file, node.lineno
 
 

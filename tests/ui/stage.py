@@ -31,9 +31,6 @@ KEPT = 25
 """Tests whose apps may lie about before they are looked for: among all that there is, which takes
 as long as a short test."""
 
-# As while a match is played: otherwise a twentieth of all tests would be looking for what is gone.
-gc.set_threshold(10_000, 20, 20)
-
 PAUSE = 0.002
 """Seconds between two looks at what comes from another thread, which needs them for itself."""
 
