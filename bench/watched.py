@@ -40,6 +40,9 @@ APART, TIDIED = 0.35, 8.0
 GAME, MANY = "mesopotamien", 50
 """What is played, and as many as look."""
 
+BACK = 10
+"""How far readers stand back."""
+
 PAINTED = """
 globalThis.painted = [];
 new MutationObserver(() => requestAnimationFrame(() => setTimeout(
@@ -170,7 +173,8 @@ def _readers(where: Where, many: int) -> Iterator[None]:
             waiting.register(one, selectors.EVENT_READ)
 
         def read() -> None:
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), 19)
+            back = os.getpriority(os.PRIO_PROCESS, 0) + BACK
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), back)
             while waiting.get_map():
                 for key, _ in waiting.select():
                     if not key.fileobj.recv(1 << 16):  # type: ignore[union-attr]

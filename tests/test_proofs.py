@@ -78,7 +78,7 @@ def test_no_input_from_outside_makes_anything_fail(
 def test_strangers_and_what_is_hidden_change_nothing_of_what_other_screens_show(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    size = ["--pairs", "2", "--lines", "500", "--seconds", "0.2"]
+    size = ["--game", SECRETIVE[-1].name, "--pairs", "3", "--lines", "500", "--seconds", "0.2"]
     assert television.main([*size, "--seed", "3"]) == 0, capsys.readouterr().out
 
 

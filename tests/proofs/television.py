@@ -266,7 +266,7 @@ def main(argv: list[str]) -> int:
     asked = parser.parse_args(argv)
     print(f"seed {asked.seed}")
     differ = hidden([asked.game] if asked.game else names, asked.pairs, asked.seed)
-    differ += misspoken(asked.lines, asked.seed)
+    differ += misspoken(asked.lines, asked.seed) if asked.lines else 0
     wrong = besieged(min(asked.seconds, HOUR), asked.seed) if asked.seconds else 0
     return int(differ + wrong > 0)
 

@@ -230,7 +230,8 @@ class Line:
         with theirs:
             command = [sys.executable, "-m", "guests"]
             self.process = subprocess.Popen(command, stdin=theirs.fileno())
-        os.setpriority(os.PRIO_PROCESS, self.process.pid, NICE)
+        back = os.getpriority(os.PRIO_PROCESS, 0) + NICE
+        os.setpriority(os.PRIO_PROCESS, self.process.pid, back)
         return ours
 
     def _reap(self) -> None:
