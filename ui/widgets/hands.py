@@ -46,6 +46,9 @@ FIELDS = 6
 LINES = 3
 """Lines of words below the picture at most."""
 
+SHADE = (0.05, 0.22)
+"""How much darker the ground of a picture with words is; in the dark theme."""
+
 
 class _Drawing:
     """One hand being drawn; x and y in the units of the room, from its lower left."""
@@ -339,7 +342,11 @@ class HandsView(Widget):
     def _draw(self, *_: object) -> None:
         sketch = Sketch(self._art)
         if self.hands and min(self.size) > 1:
-            below = self._write(sketch) if self.captioned else 0.0
+            below = 0.0
+            if self.captioned:
+                shade = (0.0, 0.0, 0.0, SHADE[theme.theme().name == "dark"])
+                sketch.box(0, 0, self.width, self.height, shade, mm(theme.RADIUS))
+                below = self._write(sketch)
             self._paint(sketch, below)
         self._easel.show(sketch)
         self._move()

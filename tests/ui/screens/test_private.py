@@ -61,6 +61,15 @@ def test_a_private_note_is_told_looked_at_and_kept_and_nobody_else_sees_it(
     table.close()
 
 
+def test_nothing_is_offered_in_private_while_there_is_nothing_to_choose(table: Table) -> None:
+    table.begin()
+    table.menu("enter_secretly")
+    table.press(table.labelled("Blau"))
+    labels = [one.label for one in table.all(ActionButton)]
+    assert table.say_game("kind", "tell_marker") not in labels  # nobody carries one
+    assert table.say_game("kind", "tell_card") in labels and not table.faults()
+
+
 @pytest.mark.parametrize("asked", [False, True], ids=["at an empty quarry", "beside a card"])
 def test_a_private_entry_asks_where_and_then_nothing_that_has_one_answer(
     table: Table, asked: bool

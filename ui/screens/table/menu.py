@@ -44,11 +44,12 @@ class MenuSheet(Sheet):
             return
         self._made = wanted
         self.card.clear_widgets()
-        columns = 2 if self.page.height > self.page.width else 4
+        upright = self.page.height > self.page.width
+        columns = 2 if upright else 4
         column = Column(spacing=theme.mm(1.2))
         groups = self._groups()
         rows = sum(-(-len(ways) // columns) for _, ways in groups)
-        room = self.page.body[3] - theme.tall(14) - len(groups) * theme.mm(6)
+        room = self.page.body[3] - theme.tall(27 if upright else 14) - len(groups) * theme.mm(6)
         high = spread(room, rows, theme.TOUCH + 0.8)
         for name, ways in groups:
             heading = TextLine(text=self.words.say("menu", name), role="small", ink="gold_text")
@@ -68,7 +69,10 @@ class MenuSheet(Sheet):
         tried = self._way("try_out", self._try_out)
         for one in (home, settings, sound, tried):
             one.height, one.terse = close.height, True
-        self.card.add_widget(row([home, settings, sound, tried, close], 11))
+        ways = [home, settings, sound, tried]
+        if upright:
+            self.card.add_widget(row(ways, 11))
+        self.card.add_widget(row([close] if upright else [*ways, close], 11))
 
     def _groups(self) -> tuple[tuple[str, list[tuple[str, Callable[[], None]]]], ...]:
         page, kinds = self.page, self.presenter.game.kinds
