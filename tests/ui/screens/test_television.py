@@ -212,7 +212,7 @@ def test_the_address_stands_whole_on_every_screen_as_a_code_and_to_be_typed(
 
 @pytest.mark.parametrize(
     "said",
-    [b"\xff\n", b"{}\n", b"x" * 10_000, b'{"type":"ready","port":1,"addresses":["http://x"]}\n'],
+    [b"\xff\n", b"{}\n", b"x" * 20_000, b'{"type":"ready","port":1,"addresses":["http://x"]}\n'],
 )
 def test_what_a_service_says_that_nobody_agreed_on_ends_its_line_and_nothing_else(
     impostor: Impostor, table: Table, said: bytes
