@@ -12,6 +12,9 @@ TURNS = 2
 FEWEST, MOST = 4, 8
 """Moves that are worth while, and that are enough for a turn or two of any game."""
 
+LINES = 60
+"""Lines of a record that tell more than so many moves; the rest of the evening is not read."""
+
 
 @cache
 def opening(game: str) -> tuple[entries.Started, list[Step]]:
@@ -21,7 +24,7 @@ def opening(game: str) -> tuple[entries.Started, list[Step]]:
     Raises LookupError when there is none.
     """
     for file in sorted(RECORDS.glob("*.record")):
-        record = recorded(file)
+        record = recorded(file, LINES)
         first = record.entries[0]
         assert isinstance(first, entries.Started)
         if first.game != game or first.situation is not None:

@@ -39,6 +39,7 @@ BENCHES = {
     "canvas": "The renderer",
     "link": "Button boxes",
     "television": "Other screens",
+    "watched": "A table that others look at",
     "camera": "A camera as scanner",
     "start": "Starting",
 }

@@ -14,12 +14,14 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from itertools import chain
 from random import Random
 
 import msgspec
 from msgspec import Raw
 
 from bench.rows import WHOLE, Row, Size, table
+from companion.kernel import Move
 from companion.match.match import Match
 from companion.match.registry import game_package, names
 from companion.referee.player import Player
@@ -39,24 +41,23 @@ EACH = 8
 """Readers that come from one address."""
 
 
-def p95(values: Sequence[float]) -> float:
-    """What nineteen of twenty are not above."""
-    return sorted(values)[int(0.95 * (len(values) - 1))]
+def part(values: Sequence[float], share: float) -> float:
+    """What that share of the values is not above."""
+    return sorted(values)[int(share * (len(values) - 1))]
 
 
-def matches(moves: int) -> Iterator[Match]:
-    """A match of each game after each of its moves."""
-    for name in names():
-        package, rng = game_package(name), Random(7)
-        seats = package.game.colours[: package.game.players[1]]
-        match = Match.start(package, seats, clock=lambda: 0.0, salt=lambda: bytes(16))
-        player = Player(package.game, rng)
-        for _ in range(moves):
-            _, made = player.turn(match.position)
-            if made is None:
-                break
-            match.submit(made)
-            yield match
+def played(name: str, moves: int) -> Iterator[tuple[Move, Match]]:
+    """Moves by chance of a game, and the match after each."""
+    package, rng = game_package(name), Random(7)
+    seats = package.game.colours[: package.game.players[1]]
+    match = Match.start(package, seats, clock=lambda: 0.0, salt=lambda: bytes(16))
+    player = Player(package.game, rng)
+    for _ in range(moves):
+        _, made = player.turn(match.position)
+        if made is None:
+            break
+        match.submit(made)
+        yield made, match
 
 
 class Service:
@@ -78,14 +79,6 @@ class Service:
         """A line to it."""
         self.line.sendall(wire.line(message))
 
-    def look(self, number: int) -> socket.socket:
-        """A reader from an address of its own."""
-        address = f"127.0.0.{2 + number // EACH}"
-        reader = socket.create_connection(("127.0.0.1", self.port), 10, (address, 0))
-        host = f"127.0.0.1:{self.port}"
-        reader.sendall(f"GET /{self.key}/stream HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
-        return reader
-
     @property
     def memory(self) -> float:
         """MB that it has."""
@@ -97,6 +90,15 @@ class Service:
         """The table goes."""
         self.line.close()
         self.process.wait()
+
+
+def look(port: int, key: str, number: int) -> socket.socket:
+    """A reader; not more come from one address than may."""
+    address = f"127.0.0.{2 + number // EACH}"
+    reader = socket.create_connection(("127.0.0.1", port), 10, (address, 0))
+    host = f"127.0.0.1:{port}"
+    reader.sendall(f"GET /{key}/stream HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    return reader
 
 
 def _read(reader: socket.socket, wanted: bytes) -> None:
@@ -113,7 +115,8 @@ def reading(moments: Sequence[Moment], readers: int) -> tuple[list[float], float
     service.tell(Dress(Raw(told)))
     pictures = [seen(one, "en", names=True) for one in moments]
     with ExitStack() as all_of_them:
-        looking = [all_of_them.enter_context(service.look(one)) for one in range(readers)]
+        there = (look(service.port, service.key, one) for one in range(readers))
+        looking = [all_of_them.enter_context(one) for one in there]
         before = None
         for number, one in enumerate(pictures, 1):
             mark = f"@{number}@"
@@ -140,7 +143,7 @@ def rows(size: Size) -> Iterator[Row]:
     changes: list[float] = []
     last: list[Moment] = []
     before = None
-    for match in matches(min(60, size.longest)):
+    for _, match in chain.from_iterable(played(name, min(60, size.longest)) for name in names()):
         began = time.thread_time()
         one = moment(match)
         published.append(1000 * (time.thread_time() - began))
@@ -161,13 +164,17 @@ def rows(size: Size) -> Iterator[Row]:
         ("a whole picture, p95", "bytes", wholes, WHOLE_BYTES),
         ("a change, p95", "bytes", changes, CHANGE_BYTES),
     ):
-        yield Row(what=what, unit=unit, ours=(p95(values),), better="less", bar=bar, noisy=True)
+        yield Row(
+            what=what, unit=unit, ours=(part(values, 0.95),), better="less", bar=bar, noisy=True
+        )
     game = last[0].package.game.name
     of_one = [one for one in last if one.package.game.name == game]
     for readers, bar in READ_MS.items():
         found, memory, begun = reading(of_one, readers)
         what = f"news until {readers} screens have read it, p95"
-        yield Row(what=what, unit="ms", ours=(p95(found),), better="less", bar=bar, noisy=True)
+        yield Row(
+            what=what, unit="ms", ours=(part(found, 0.95),), better="less", bar=bar, noisy=True
+        )
     what = f"the service with {readers} screens"
     yield Row(what=what, unit="MB", ours=(memory,), better="less", bar=MEMORY_MB, noisy=True)
     what = "until it answers"

@@ -24,6 +24,7 @@ _OWN = {
     "referee": "companion.referee.session:command",
     "schema": "companion.referee.schema:command",
     "simulate": "companion.referee.simulate:command",
+    "uplink": "companion.uplink.command:command",
 }
 
 _RENAMED = {"care": "maintenance", "club": "archive"}

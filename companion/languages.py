@@ -8,7 +8,6 @@ match fail.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from string import Formatter
 from typing import Annotated, TypeVar
 
 import msgspec
+import tomli
 
 from companion.files import read_whole
 from companion.home import added
@@ -73,7 +73,7 @@ def _manner_of(folder: Path) -> Manner | None:
     """None where it says nothing that can be read."""
     try:
         text = read_whole(folder / "about.toml", MOST_BYTES).decode()
-        return msgspec.convert(tomllib.loads(text), Manner)
+        return msgspec.convert(tomli.loads(text), Manner)
     except (OSError, ValueError, RecursionError):
         return None
 
@@ -124,7 +124,7 @@ def _sentences(language: Language) -> dict[str, str]:
     folder = _folder(language)
     for file in sorted(folder.glob("*.toml")) if language in LANGUAGES else ():
         try:
-            written = tomllib.loads(read_whole(file, MOST_BYTES).decode())
+            written = tomli.loads(read_whole(file, MOST_BYTES).decode())
         except (OSError, ValueError, RecursionError):
             continue
         if file.name != "about.toml":

@@ -57,6 +57,7 @@ def pictures(
     from firmware_bridge import NOTHING
     from ui.app import Choices, Companion
     from ui.widgets import moment
+    from ui.widgets.board import Board
 
     EventLoop.ensure_window()
     Window.size = size
@@ -68,6 +69,8 @@ def pictures(
     for name in way(root, game):
         for _ in range(8):
             EventLoop.idle()
+        while any(one.gliding for one in root.walk() if isinstance(one, Board)):
+            EventLoop.idle()  # nobody waits for a table that comes to its place, but a picture does
         if name:
             moment.finish()
             EventLoop.idle()

@@ -16,9 +16,10 @@
     all other lines      are claims, too
 """
 
-import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
+
+import tomli
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Script:
 
 def parse(text: str) -> Script:
     """An evening from TOML. Raises KeyError or ValueError when something is missing."""
-    found = tomllib.loads(text)
+    found = tomli.loads(text)
     lines = (line.split() for line in found["steps"].splitlines())
     steps = tuple(Step(words[0], tuple(words[1:])) for words in lines if words)
     return Script(found["game"], dict(found["seats"]), steps)

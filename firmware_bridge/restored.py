@@ -1,7 +1,8 @@
 """A settings file that comes from elsewhere, as out of a backup: what of it may be taken."""
 
 import re
-import tomllib
+
+import tomli
 
 from firmware_bridge.settings import parse_settings
 
@@ -21,7 +22,7 @@ def judged(data: bytes) -> tuple[bytes, tuple[str, ...]]:
     a port at which no box, scanner, camera or input device can
     be."""
     text = data.decode("utf-8")
-    tomllib.loads(text)
+    tomli.loads(text)
     found, _ = parse_settings(text)
     scanned = [port for one in found.scanners for port in one.ports]
     if not all(map(PORT.fullmatch, (*scanned, *found.boxes.ports))):

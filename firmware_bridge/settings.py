@@ -5,12 +5,12 @@ A mistake in the file never stops anything: it becomes a sentence, and what is r
 
 import difflib
 import re
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
 import msgspec
+import tomli
 from msgspec import Meta
 
 from companion.files import NotPlain, TooLarge, read_whole
@@ -257,7 +257,7 @@ def read_settings(path: Path) -> tuple[Settings, tuple[Sentence, ...]]:
 def parse_settings(text: str) -> tuple[Settings, tuple[Sentence, ...]]:
     """The settings in a TOML ``text``, and what is wrong with it; never raises."""
     try:
-        document = tomllib.loads(text)
+        document = tomli.loads(text)
     except (ValueError, RecursionError) as error:  # also a number or a nesting beyond all bounds
         place = re.search(r"line (\d+), column (\d+)", str(error))
         if place is None:  # "at end of document"

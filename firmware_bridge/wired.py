@@ -3,12 +3,12 @@ comments, the order of blocks and blocks of others stay."""
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import tomli
 
 from companion.files import NotPlain, TooLarge, atomic_write, read_whole
 from firmware_bridge import wiring
@@ -151,7 +151,7 @@ def learned(text: str, contact: Contact, use: str) -> str:
 def _changed(text: str, before: Settings, contact: Contact, use: str) -> list[str]:
     role, place = meaning(use)
     blocks = list(_blocks(text))
-    if contact.kind in ("pin", "dial") and not any(name in tomllib.loads(text) for name in _PINS):
+    if contact.kind in ("pin", "dial") and not any(name in tomli.loads(text) for name in _PINS):
         # A file that names any pin names all: the default map is written out.
         blocks = _ended(blocks)
         blocks += [_block("[[button]]", msgspec.to_builtins(one)) for one in DEFAULT_BUTTONS]
@@ -188,7 +188,7 @@ def _put(
     blocks = [_NONE.sub("", block) for block in blocks]
     of_list = []
     for at, block in enumerate(blocks):
-        tables = tomllib.loads(block).get(name)
+        tables = tomli.loads(block).get(name)
         if isinstance(tables, list) and len(tables) == 1:
             of_list.append(at)
             table = tables[0]
@@ -236,8 +236,8 @@ def _blocks(text: str) -> Iterator[str]:
 
 def _whole(text: str) -> bool:
     try:
-        tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        tomli.loads(text)
+    except tomli.TOMLDecodeError:
         return False
     return True
 

@@ -1,11 +1,15 @@
-"""The life of a thread that looks after a device."""
+"""The life of a thread that looks after a device, and of the one that looks after it."""
 
 import logging
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from threading import Event, Thread
 
 AFTER_FAULT = 1.0
 """Seconds from a round that failed to the next."""
+
+HANGS, WATCHED = 10.0, 2.0
+"""Seconds after which a round is taken to hang in the kernel; and between two looks for that."""
 
 _log = logging.getLogger(__name__)
 
@@ -24,10 +28,11 @@ class Worker(ABC):
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        """Begin; returns at once."""
+        """Begin; returns at once. A thread that hung when it was asked to stop goes on instead."""
         self._stopping = False
-        self._thread = Thread(target=self._run, name=self._name, daemon=True)
-        self._thread.start()
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name=self._name, daemon=True)
+            self._thread.start()
 
     def wake(self) -> None:
         """Let the next round begin now."""
@@ -39,10 +44,17 @@ class Worker(ABC):
         self._wake.set()
 
     def join(self, seconds: float) -> None:
-        """Wait until the thread has given back all it had, at most so long."""
+        """Wait until the thread has given back all it had, at most so long; one that hangs in the
+        kernel is left there."""
         if self._thread is not None:
             self._thread.join(seconds)
-            self._thread = None
+            if not self._thread.is_alive():
+                self._thread = None
+
+    @property
+    def left(self) -> bool:
+        """Whether the thread still hangs somewhere after it was asked to stop."""
+        return self._stopping and self._thread is not None
 
     def _run(self) -> None:
         while not self._stopping:
@@ -69,3 +81,33 @@ class Worker(ABC):
     @abstractmethod
     def _ended(self) -> None:
         """Give back what it has, in its thread."""
+
+
+class Watch(Worker):
+    """Looks whether the rounds of another go on. Python cannot end a thread that hangs in the
+    kernel: so whoever needs what it does is told, and it is left alone until it comes back.
+
+    begun: when the present round of the other began; None between two. hangs: says so.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        clock: Callable[[], float],
+        begun: Callable[[], float | None],
+        hangs: Callable[[], None],
+    ) -> None:
+        super().__init__(name)
+        self._clock, self._begun, self._hangs = clock, begun, hangs
+
+    def _round(self) -> float:
+        begun = self._begun()
+        if begun is not None and self._clock() - begun > HANGS:
+            self._hangs()
+        return WATCHED
+
+    def _failed(self) -> None:
+        """It is logged."""
+
+    def _ended(self) -> None:
+        """It has nothing."""

@@ -139,18 +139,28 @@ def _config(app: Door) -> Config:
 def _bound(ports: tuple[int, ...]) -> socket.socket | None:
     """A socket at the first of the ports that is free; None where none is."""
     for port in ports:
-        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        made = _unbound()
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         # Of whoever is slow the system keeps no more than this, and this service nothing.
         made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KEPT)
         try:
-            made.bind(("0.0.0.0", port))
+            made.bind(("", port))
             made.listen()  # only then is it nobody else's
         except OSError:
             made.close()
             continue
         return made
     return None
+
+
+def _unbound() -> socket.socket:
+    """A socket for both kinds of addresses; for IPv4 alone where the system has no IPv6."""
+    try:
+        made = socket.socket(socket.AF_INET6, socket.SOCK_STREAM)
+    except OSError:
+        return socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+    return made
 
 
 async def _main() -> int:

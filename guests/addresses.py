@@ -3,40 +3,84 @@
 import fcntl
 import socket
 import struct
-from ipaddress import AddressValueError, IPv4Address, IPv4Network
+from collections.abc import Iterator
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from pathlib import Path
 
 HOME = tuple(
-    IPv4Network(one)
-    for one in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8")
+    ip_network(one)
+    for one in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+        *("fc00::/7", "fe80::/10", "::1/128"),
+    )
 )
-"""What belongs to a house or to this machine: nothing else is ever answered."""
+"""What belongs to a house or to this machine: nothing else is ever answered. Of IPv6 these are the
+unique local addresses (RFC 4193), those of one cable or Wi-Fi (RFC 4291), and this machine."""
 
 _SIOCGIFADDR = 0x8915  # of netdevice(7): the address of a network interface
 
+_IPV6 = Path("/proc/self/net/if_inet6")
+"""Where Linux tells the addresses of IPv6: each with the number of its interface, the length of its
+prefix, its scope and its flags, in hexadecimal digits."""
+
+_PASSING = 0x01 | 0x08 | 0x20 | 0x40
+"""Flags of ``linux/if_addr.h``: temporary, failed, deprecated, tentative."""
+
+
+def plain(address: str) -> str:
+    """An address in its shortest form, without the cable it is on; that of IPv4 where one of IPv6
+    only stands for it. "" for what is none."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return ""
+    if isinstance(known, IPv6Address) and known.ipv4_mapped is not None:
+        known = known.ipv4_mapped
+    return str(known)
+
+
+def written(address: str) -> str:
+    """A plain address as it stands before a port."""
+    return f"[{address}]" if ":" in address else address
+
 
 def at_home(address: str) -> bool:
-    """Whether an address is one of the house's own, or of this machine."""
-    try:
-        known = IPv4Address(address)
-    except AddressValueError:
-        return False
-    return any(known in one for one in HOME)
+    """Whether a plain address is one of the house's own, or of this machine."""
+    return bool(address) and any(ip_address(address) in one for one in HOME)
 
 
 def own() -> tuple[str, ...]:
-    """The addresses of this machine in the house's network, without those of itself alone."""
-    found = []
+    """The addresses of this machine in the house's network as they stand before a port, those of
+    IPv4 first; without those of itself alone, and without those of one cable or Wi-Fi: no browser
+    takes them."""
+    found = (one for one in (*_of_ipv4(), *_of_ipv6()) if at_home(one))
+    local = (one for one in found if not _of_itself_or_a_cable(one))
+    return tuple(dict.fromkeys(map(written, local)))
+
+
+def _of_itself_or_a_cable(address: str) -> bool:
+    known = ip_address(address)
+    return known.is_loopback or (isinstance(known, IPv6Address) and known.is_link_local)
+
+
+def _of_ipv4() -> Iterator[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         for _, name in socket.if_nameindex():
             request = struct.pack("256s", name.encode()[:15])
-            try:
+            with suppress(OSError):  # it has none just now
                 told = fcntl.ioctl(asked.fileno(), _SIOCGIFADDR, request)
-            except OSError:
-                continue  # it has none just now
-            address = socket.inet_ntoa(told[20:24])
-            if at_home(address) and not IPv4Address(address).is_loopback:
-                found.append(address)
-    return tuple(dict.fromkeys(found))
+                yield str(IPv4Address(told[20:24]))
+
+
+def _of_ipv6() -> Iterator[str]:
+    try:
+        lines = _IPV6.read_text("ascii").splitlines()
+    except OSError:
+        return  # the system has no IPv6
+    for address, _, _, _, flags, _ in map(str.split, lines):
+        if not int(flags, 16) & _PASSING:
+            yield str(IPv6Address(bytes.fromhex(address)))
 
 
 def names() -> tuple[str, ...]:

@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
+from h11 import LocalProtocolError
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from guests.addresses import at_home
+from guests.addresses import at_home, plain, written
 
 HEAD, BODY = 16_384, 8192
 """Bytes of a request at most: its head, and what a telephone asks; nothing else has a body."""
@@ -67,7 +68,7 @@ class Guarded(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let it in, or close it at once."""
         super().connection_made(transport)
-        address = self.client[0] if self.client else ""
+        address = plain(self.client[0] if self.client else "")
         self._counted, self._from[address] = address, self._from[address] + 1
         crowded = self._from[address] > EACH or len(self.connections) > MOST
         if crowded or not at_home(address):
@@ -76,8 +77,12 @@ class Guarded(H11Protocol):
             self._late = self.loop.call_later(PATIENCE, transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes of a request."""
-        super().data_received(data)
+        """Bytes of a request. What makes no sense while an answer is under way cannot be answered
+        any more: the connection is closed, and the journal of the machine hears nothing of it."""
+        try:
+            super().data_received(data)
+        except LocalProtocolError:
+            self.transport.abort()
         if self.cycle is not None and self._late is not None:
             self._late.cancel()
 
@@ -154,7 +159,7 @@ class Door:
     def _hosts(self, scope: Scope) -> set[str]:
         """What this machine is called by whoever reached it here. Any other name was made to lead
         here by somebody else."""
-        reached = (scope["server"] or ("",))[0]
+        reached = written(plain((scope["server"] or ("",))[0]))
         return {f"{one}:{self._port}" for one in (reached, *self._names)}
 
 

@@ -2,15 +2,16 @@
 ``companion`` finds its subcommands where nothing was installed by pip."""
 
 import sys
-import tomllib
 from pathlib import Path
+
+import tomli
 
 ROOT = Path(__file__).parent.parent
 
 
 def main(lib: Path) -> None:
     """Write the metadata that importlib reads."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    project = tomli.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     version = (ROOT / "companion/__init__.py").read_text("utf-8").split('__version__ = "')[1]
     version = version.partition('"')[0]
     folder = lib / f"tabletop_companion-{version}.dist-info"

@@ -9,13 +9,10 @@ from fpdf.svg import svg_path_converter
 
 from companion.scene.pictures import (
     HORIZON_BOX,
-    LookText,
     PathText,
     Seat,
-    SurfaceText,
-    every_game,
+    album,
     ground,
-    pictures,
 )
 from printables.order import Ink
 
@@ -59,16 +56,13 @@ class Pictures:
     """The looks and surfaces of one game, over those that every game has."""
 
     def __init__(self, text: str) -> None:
-        self.looks: dict[str, LookText] = {}
-        self.surfaces: dict[str, Surface] = {}
+        every = album(text)
+        self.looks = every.looks
+        self.surfaces = {
+            name: Surface(one.light.get("fill", one.fill), every.upon(name))
+            for name, one in every.surfaces.items()
+        }
         self._ground = ground(text)
-        for source in (every_game(), text):
-            for name, entry in pictures(source):
-                if isinstance(entry, SurfaceText):
-                    drawing = entry.drawing or name
-                    self.surfaces[name] = Surface(entry.light.get("fill", entry.fill), drawing)
-                else:
-                    self.looks[name] = entry
 
     def shade(self, of: Shade) -> str:
         """A colour of the game's ground in daylight, as paper has it."""

@@ -3,13 +3,13 @@
 Nothing that draws is needed for it: that takes a third of a second to load, and much memory.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
 import msgspec
+import tomli
 
 from companion.match.registry import GamePackage
 from companion.match.sentences import called
@@ -217,7 +217,7 @@ class Order:
     @cached_property
     def _declared(self) -> _Declared:
         try:
-            return msgspec.convert(tomllib.loads(self.package.prints), _Declared)
+            return msgspec.convert(tomli.loads(self.package.prints), _Declared)
         except msgspec.ValidationError as error:
             raise ValueError(f"prints: {error}") from error
 

@@ -69,6 +69,10 @@ def pages(pdf: bytes, dpi: int, *, gray: bool = True) -> Iterator[Image.Image]:
             yield document.page(number, dpi, gray=gray)
 
 
+QR = zxingcpp.BarcodeFormat.QRCodeModel2
+"""Not ``QRCode``, which takes in the small ones, too: those hardly check what they say, and are
+read out of noise."""
+
 LOOKS = (
     zxingcpp.Binarizer.LocalAverage,
     zxingcpp.Binarizer.FixedThreshold,
@@ -87,7 +91,7 @@ def codes(
     Where nothing but known codes can be, light ones on dark are not looked for.
     """
     found: dict[tuple[str, int, int], Seen] = {}
-    formats = [zxingcpp.BarcodeFormat.QRCode]
+    formats = [QR]
     if bars:
         formats.append(zxingcpp.BarcodeFormat.Code128)
     for look in LOOKS:

@@ -3,10 +3,11 @@
 import re
 import subprocess
 import sys
-import tomllib
 from itertools import product
 from pathlib import Path
 from string import ascii_uppercase
+
+import tomli
 
 SKELETON = Path(__file__).with_name("skeleton")
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -77,7 +78,7 @@ def write(name: str, root: Path) -> list[Path]:
 def free_code(name: str, root: Path) -> str:
     """Two capitals that no other game has on its printed codes, like the name where they can be."""
     sheets = (root / "companion" / "games").glob("*/prints.toml")
-    taken = {tomllib.loads(sheet.read_text("utf-8")).get("code") for sheet in sheets}
+    taken = {tomli.loads(sheet.read_text("utf-8")).get("code") for sheet in sheets}
     letters = [letter for letter in name.upper() if letter in ascii_uppercase]
     like = (letters[0] + letter for letter in letters[1:])
     every = map("".join, product(ascii_uppercase, repeat=2))

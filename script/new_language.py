@@ -3,10 +3,11 @@
 import json
 import re
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 ROOT = Path(__file__).parent.parent
 PARTS = ("companion", "firmware_bridge", "printables", "ui")
@@ -54,10 +55,10 @@ def parts() -> dict[str, dict[str, str]]:
 
 def written(file: Path) -> Any:
     """What a file says; German alone with the English beside it."""
-    said = tomllib.loads(file.read_text("utf-8"))
+    said = tomli.loads(file.read_text("utf-8"))
     if file.name != "de.toml":
         return said
-    english = tomllib.loads(file.with_name("en.toml").read_text("utf-8"))
+    english = tomli.loads(file.with_name("en.toml").read_text("utf-8"))
     return {key: {"de": said[key], "en": english[key]} for key in english}
 
 
@@ -73,7 +74,7 @@ def pairs(said: Any) -> Iterator[tuple[str, str]]:
 
 def fill(file: Path, said: dict[str, str]) -> int:
     """Write a file, with what it had; how many sentences are missing."""
-    before = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+    before = tomli.loads(file.read_text("utf-8")) if file.exists() else {}
     lines = []
     for english, german in said.items():
         lines += [

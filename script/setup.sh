@@ -60,6 +60,11 @@ need_browser() {
     need_system chromium-headless-shell=chromium-headless-shell
 }
 
+# The server, whose programs Debian keeps off the path. The tests start one of their own.
+need_postgres() {
+    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || need_system initdb=postgresql
+}
+
 install_packages() {
     command -v apt-get >/dev/null ||
         stop "This system has no apt-get. Please install what Debian calls: $*"

@@ -1,5 +1,6 @@
 """Options of the whole suite."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -16,6 +17,15 @@ os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="kivy-")
 # How long an example takes says nothing on a busy machine.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
+
+# More seldom than usual: otherwise a twentieth of all tests would be looking for what is
+# gone, most of it among what lasts.
+gc.set_threshold(10_000, 50, 20)
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected lasts until the end."""
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -25,7 +25,7 @@ TYPED = re.compile(r"`([^`\n]+)`|^    (?:\$ )?(\S.*)$|^\$ (\S.*)$", re.MULTILINE
 MEANT = {
     "simulate <name>": "simulate maya --games 1",
     "<name>": "mesopotamien",
-    " chess": " sakkara",
+    " chess": " mesopotamien",
     "FILE...": str(ROOT / "tests/records/by-hand-2.record"),
     "--check FILE": "--check scan.jpg",
     "GAME": "mesopotamien",
@@ -39,8 +39,14 @@ MEANT = {
 ENDLESS = ("companion devices",)
 """Go on until they are told to stop."""
 
-ALONE = {"companion firmware": 1, "companion print --check": 1, "companion archive export": 1}
-"""What must be plugged in, laid down or played first: without it they say so and end with this."""
+ALONE = {
+    "companion firmware": 1,
+    "companion print --check": 1,
+    "companion archive export": 1,
+    "companion uplink": 1,
+}
+"""What must be plugged in, laid down, played or joined first: without it they say so and end with
+this."""
 
 
 def commands() -> list[str]:
@@ -177,7 +183,7 @@ def test_the_architecture_draws_the_house_as_it_stands() -> None:
     """Each file it names is there, and each floor of the screen is on its picture."""
     text = (ROOT / "docs/architecture.md").read_text()
     named = set(re.findall(r"`([\w/]+\.(?:py|toml))`", text))
-    houses = [ROOT / one for one in ("companion", "ui", "firmware_bridge", "tests", "docs")]
+    houses = [ROOT / one for one in ("companion", "ui", "firmware_bridge", "hub", "tests", "docs")]
     there = {path.as_posix() for house in houses for path in house.rglob("*.*")}
     missing = {name for name in named if not any(one.endswith(f"/{name}") for one in there)}
     assert named and missing == set()

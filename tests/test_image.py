@@ -38,9 +38,33 @@ def test_the_system_is_not_written_to_and_the_data_have_a_partition_of_their_own
     assert "ro" in options["/"] and "ro" in options["/boot/firmware"]
     assert {"nodev", "nosuid", "noexec"} <= options["/var/lib/tabletop-companion"]
     assert "ro" not in options["/var/lib/tabletop-companion"]
-    labels = {what.removeprefix("LABEL=") for what, *_ in mounts}
+    labels = {what.removeprefix("LABEL=") for what, *_ in mounts if "LABEL=" in what}
     layout = (CARD / "genimage.cfg.in").read_text("utf-8")
     assert all(f'label = "{label}"' in layout for label in labels)
+
+
+def test_a_network_that_was_chosen_is_there_after_a_restart_on_a_partition_of_its_own(
+    tmp_path: Path,
+) -> None:
+    own = tmp_path / "etc" / "netplan" / "10-cable.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text("network: {version: 2}\n")
+    ran(IMAGE / "files" / "settle", tmp_path)
+    ran(CARD / "setup.sh", "root", IMAGEMOUNTPATH=str(tmp_path))
+    fstab = (tmp_path / "etc" / "fstab").read_text()
+    mounts = {where: (what, how) for what, where, _, how, *_ in map(str.split, fstab.splitlines())}
+    for where in ("/etc/NetworkManager/system-connections", "/etc/netplan"):
+        what, how = mounts[where]
+        kept = tmp_path / what.removeprefix("/")
+        assert kept.stat().st_mode & 0o77 == 0
+        assert {"bind", "nofail", "x-systemd.before=NetworkManager.service"} <= {*how.split(",")}
+        assert mounts[str(Path(what).parent)][0] == "LABEL=network"
+        assert [one.name for one in kept.iterdir()] == [
+            one.name for one in (tmp_path / where.removeprefix("/")).iterdir()
+        ]
+    assert f'mountpoint = "{Path(what).parent}"' in (CARD / "genimage.cfg.in").read_text("utf-8")
+    told = tmp_path / "etc/systemd/system/NetworkManager.service.d/network.conf"
+    assert "netplan generate" in told.read_text("utf-8")
 
 
 def test_the_layout_of_the_card_is_filled_in(tmp_path: Path) -> None:
@@ -61,7 +85,7 @@ def test_without_its_partition_the_companion_does_not_start_and_the_door_stays_s
     assert 'overlayroot="tmpfs:recurse=0"' in overlay
     assert (etc / "machine-id").read_bytes() == b""
     units = IMAGE.parent / "systemd"
-    for folder in (etc / "systemd" / "system").iterdir():
+    for folder in (etc / "systemd" / "system").glob("tabletop-*"):
         assert (units / folder.name.removesuffix(".d")).exists()
     service = etc / "systemd" / "system" / "tabletop-companion.service.d" / "data.conf"
     assert "ConditionPathIsMountPoint=/var/lib/tabletop-companion" in service.read_text("utf-8")

@@ -312,7 +312,7 @@ def test_the_data_stay_when_the_package_goes() -> None:
     for text in removing:
         commands = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
         for line in commands:
-            assert not re.search(r"rm .*/var/lib/tabletop-companion(?!-versions)", line)
+            assert not re.search(r"rm .*/var/lib/tabletop-companion(?!-versions|-club)", line)
 
 
 def test_the_control_file_has_every_field_and_value() -> None:

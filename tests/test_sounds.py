@@ -1,10 +1,10 @@
 """The sounds of the table are what their description says, and nothing else."""
 
-import tomllib
 from pathlib import Path
 
 import numpy as np
 import pytest
+import tomli
 
 from companion.scene import sounds
 from companion.scene.sounds import HEADROOM, RATE, described, rendered, samples
@@ -51,6 +51,6 @@ def test_the_notes_of_any_two_seats_go_together() -> None:
 def test_no_two_games_sound_alike() -> None:
     own = {}
     for art in Path(sounds.__file__).parents[2].glob("games/*/art.toml"):
-        own[art.parent.name] = tomllib.loads(art.read_text("utf-8")).get("sound")
+        own[art.parent.name] = tomli.loads(art.read_text("utf-8")).get("sound")
     named = [str(one) for one in own.values() if one]
     assert len(named) > 1 and len(set(named)) == len(named)

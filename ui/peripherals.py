@@ -27,7 +27,8 @@ class Peripherals:
     """All that tells of a match beside the screen.
 
     devices: none until the bridge is there. public: whether a PIN keeps the screen. mistakes: in
-    the hardware settings. dropped: how many signals were too many to be taken in.
+    the hardware settings. dropped: how many signals were too many to be taken in. said: how often
+    the voice was given something to say.
     """
 
     def __init__(
@@ -41,7 +42,7 @@ class Peripherals:
         self.speaker = Speaker()
         self._television: Television | None = None
         self.mistakes: tuple[Sentence, ...] = ()
-        self.dropped = 0
+        self.dropped = self.said = 0
         self.strain: tuple[Finding, ...] = ()
         self._session, self._public = session, public
         self._lamps: tuple[Lamp, ...] = ()
@@ -126,7 +127,7 @@ class Peripherals:
         if self.listens:
             chosen = self._session.in_force
             manner = Manner(chosen.language, chosen.rate, devices_loudness(chosen))
-            self.voice.say(lines, manner)
+            self._voiced(lines, manner)
 
     def whisper(self, lines: Sequence[str]) -> bool:
         """Read to whoever reads alone, by an earphone, what nobody else may hear; whether there is
@@ -135,7 +136,7 @@ class Peripherals:
         if not chosen.ear:
             return False
         level = max(1, devices_loudness(chosen))
-        self.voice.say(lines, Manner(chosen.language, chosen.rate, level, chosen.ear))
+        self._voiced(lines, Manner(chosen.language, chosen.rate, level, chosen.ear))
         return True
 
     def relight(self) -> None:
@@ -152,4 +153,8 @@ class Peripherals:
 
     def _say(self, lines: tuple[str, ...]) -> None:
         chosen = self._session.in_force
-        self.voice.say(lines, Manner(chosen.listens, chosen.rate, devices_loudness(chosen)))
+        self._voiced(lines, Manner(chosen.listens, chosen.rate, devices_loudness(chosen)))
+
+    def _voiced(self, lines: Sequence[str], manner: Manner) -> None:
+        self.said += 1
+        self.voice.say(lines, manner)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, get_args
 
 from companion.files import atomic_write, shown
 from companion.kernel import Verbatim
@@ -198,7 +199,7 @@ class PrintJob:
         )
 
     def take(self) -> None:
-        """Take in what the other thread has finished."""
+        """Take in what the other thread has finished. Raises what that did not expect."""
         while True:
             try:
                 self._news.get_nowait()()
@@ -310,8 +311,21 @@ class PrintJob:
         self._run(work)
 
     def _run(self, work: Callable[[], None]) -> None:
-        self._thread = Thread(target=work, name="press", daemon=True)
+        """In the other thread; what it does not expect comes out of :meth:`take`."""
+
+        def run() -> None:
+            try:
+                work()
+            except Exception as error:
+                self._later(partial(self._fell, error))
+
+        self._thread = Thread(target=run, name="press", daemon=True)
         self._thread.start()
+
+    def _fell(self, fault: Exception) -> NoReturn:
+        if self.stage == "working":
+            self._anew()
+        raise fault
 
     def _later(self, news: Callable[[], None]) -> None:
         self._news.put(news)

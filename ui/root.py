@@ -15,6 +15,7 @@ from companion.match.registry import GameInfo
 from companion.store import DiskError
 from companion.table import Pressed, Scanned, Signal, Struck, box_code
 from ui.access import Access
+from ui.by_ear import ByEar
 from ui.canvas.art import Art, art_of, is_read
 from ui.devices import Devices
 from ui.memory import part_with, set_aside
@@ -36,9 +37,6 @@ from ui.widgets import moment
 if TYPE_CHECKING:
     from ui.screens.home.attract import Attract
     from ui.screens.table.play import Play
-
-HELD = 3.0
-"""Seconds for which confirm is held until everything is read aloud."""
 
 AFTER = 1.0
 """Seconds after a match was opened in which nobody touches anything yet."""
@@ -77,7 +75,7 @@ class Root(Ground):
         self._lasting = Clock.create_trigger(lambda _: set_aside(), AFTER)
         self._rest = Clock.create_trigger(lambda _: self._show_all(), 0)
         self._whole = False  # the next frame shows everything
-        self._held = Clock.create_trigger(lambda _: self._begin_reading(), HELD)
+        self._by_ear = ByEar(lambda: self.page, self.peripherals, self._begin_reading)
         # After the frame: nobody waits for the disk.
         self._noted = Clock.create_trigger(lambda _: self._note(), 0)
         self._elsewhere = Clock.create_trigger(lambda _: self.peripherals.show_elsewhere(), 0)
@@ -255,7 +253,7 @@ class Root(Ground):
         if self.attract is not None:
             self.wake()
             return
-        self._listen(signal)
+        self._by_ear.take(signal, at_match=self.session.open_match is not None)
         self._noted()
         box = box_code.part(signal.code) if isinstance(signal, Scanned) else None
         if box is not None and not self._private:
@@ -275,14 +273,6 @@ class Root(Ground):
 
     def _taken_by_sheet(self, signal: Signal) -> bool:
         return bool(self.page and self.page.sheet and self.page.sheet.signal(signal))
-
-    def _listen(self, signal: Signal) -> None:
-        """Confirm that is held while no match is open begins to read everything aloud: whoever
-        does not see the screen finds no setting for it."""
-        self._held.cancel()
-        confirms = isinstance(signal, Pressed) and signal.role == "confirm"
-        if confirms and self.session.open_match is None and not self.peripherals.listens:
-            self._held()
 
     def _begin_reading(self) -> None:
         self.choose(voice="all")

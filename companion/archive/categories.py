@@ -1,11 +1,11 @@
 """What is counted in games that nobody referees here, as data: ``categories.toml`` beside this."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 import msgspec
+import tomli
 
 from companion.archive.score import Begun, ScoreSheet
 from companion.languages import Language, template
@@ -40,4 +40,4 @@ def _in(one: _Game, language: Language) -> tuple[str, ...]:
 @cache
 def _games() -> tuple[_Game, ...]:
     text = (files("companion.archive") / "categories.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text)["game"], tuple[_Game, ...])
+    return msgspec.convert(tomli.loads(text)["game"], tuple[_Game, ...])

@@ -102,6 +102,7 @@ class MoveKind(Generic[P, M]):
     reveals: whether the move brings to light something that was not known: taking it back
         needs everybody's consent.
     ends: whether it closes a step of the turn: what the pass button and the one bright button do.
+    answers: whether it answers what somebody else does in their turn, and is no turn itself.
     explicit: whether it is only meant when named (its button, its card scanned), never guessed
         from a touched piece.
     mover, destination: for moves that can be repeated to go further: the parameter that says who
@@ -123,6 +124,7 @@ class MoveKind(Generic[P, M]):
     unordered: tuple[str, ...] = ()
     reveals: bool = False
     ends: bool = False
+    answers: bool = False
     explicit: bool = False
     mover: str = ""
     destination: str = ""

@@ -1,12 +1,12 @@
 """Rules as data: ids, sources, strength, and the sentences in every language."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Literal
 
 import msgspec
+import tomli
 
 _CLAUSE = re.compile(r"([A-Z]+\d+)[a-z]")
 
@@ -94,7 +94,7 @@ class Rulebook(Mapping[str, Clause]):
         Raises ValueError that names the clause when an entry is malformed.
         """
         clauses = []
-        for name, entry in tomllib.loads(text).items():
+        for name, entry in tomli.loads(text).items():
             if not isinstance(entry, dict):
                 raise ValueError(f"rulebook, clause {name}: a table is wanted, not {entry!r}")
             try:

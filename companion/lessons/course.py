@@ -1,11 +1,11 @@
 """The lessons of a game as they stand in its ``lessons.toml``."""
 
-import tomllib
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import msgspec
+import tomli
 
 from companion.kernel import Change, changes
 from companion.languages import Language, template
@@ -114,8 +114,8 @@ def course(text: str) -> Course | None:
     if not text:
         return None
     try:
-        return msgspec.convert(tomllib.loads(text), Course)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        return msgspec.convert(tomli.loads(text), Course)
+    except (tomli.TOMLDecodeError, msgspec.ValidationError) as error:
         raise ValueError(f"lessons: {error}") from error
 
 

@@ -1,7 +1,8 @@
 """What is wrong with what can be printed for a game."""
 
-import tomllib
 from collections.abc import Collection, Iterator
+
+import tomli
 
 from companion.match.registry import GamePackage, game_info, names
 from companion.scene.pictures import every_game, pictures
@@ -30,7 +31,7 @@ def prints(package: GamePackage) -> Iterator[str]:
 
 def _rules(package: GamePackage, texts: Texts, looks: Collection[str]) -> Iterator[str]:
     """Of the player aid, the turn at a glance, and what lost cards are played by."""
-    book, written = package.game.rulebook, tomllib.loads(package.prints)
+    book, written = package.game.rulebook, tomli.loads(package.prints)
     cited: list[tuple[str, str]] = []
     for kind, called in (("aid", "the player aid"), ("turn", "the turn at a glance")):
         for part in written.get(kind, ()):

@@ -1,9 +1,10 @@
 """Under which heading of the printed rules a rule is looked up: that of the part of the player aid
 it stands in, and for a rule that is in none, of the rule before it that is."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
+
+import tomli
 
 from companion.match.registry import GamePackage
 
@@ -22,7 +23,7 @@ def headings(package: GamePackage) -> Mapping[str, str]:
 
 @cache
 def _headings(prints: str, clauses: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    parts = tomllib.loads(prints).get("aid", [])
+    parts = tomli.loads(prints).get("aid", [])
     named = {str(clause): str(part["text"]) for part in parts for clause in part["rules"]}
     numbers = {number: named[clause] for clause, number in clauses if clause in named}
     found: dict[str, str] = {}

@@ -1,6 +1,5 @@
 """The games on the shelf, found by their folders."""
 
-import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import tomli
 
 import companion.games
 from companion.home import added, is_there
@@ -107,7 +107,7 @@ class GameInfo:
     @cached_property
     def _lists(self) -> dict[str, Any]:
         """What stands in the texts and is none, read once: they are long."""
-        written = tomllib.loads(self.texts)
+        written = tomli.loads(self.texts)
         return {one: written[one] for one in _LISTS if one in written}
 
     @cached_property

@@ -26,13 +26,13 @@ position, and titles and sentences from the section ``setup`` of its texts::
 A game without that file is set up in as many steps as its pieces make.
 """
 
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, get_args
 
 import msgspec
+import tomli
 
 from companion.kernel import Change, Layout, body
 from companion.match.registry import GameInfo, GamePackage
@@ -127,8 +127,8 @@ class Step:
 def read(text: str) -> SetupText:
     """The text of a ``setup.toml``. Raises ValueError in words when it is none."""
     try:
-        return msgspec.convert(tomllib.loads(text), SetupText)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        return msgspec.convert(tomli.loads(text), SetupText)
+    except (tomli.TOMLDecodeError, msgspec.ValidationError) as error:
         raise ValueError(f"setup: {error}") from error
 
 

@@ -132,12 +132,21 @@ class Stage(msgspec.Struct, frozen=True):
     values: dict[str, Any] = {}
 
 
+Room = tuple[float, float, float, float]
+"""Left, bottom, right and top of a part of the table, in units of the scene."""
+
+
 class Scene(msgspec.Struct, frozen=True):
-    """All that is seen of a view. Later shapes lie above earlier ones."""
+    """All that is seen of a view. Later shapes lie above earlier ones.
+
+    room: what the table takes up from the first move to the last, whatever lies on it; () where it
+    is as large as what lies there.
+    """
 
     shapes: tuple[Shape, ...]
     panels: tuple[Panel, ...]
     stages: tuple[Stage, ...] = ()
+    room: tuple[()] | Room = ()
 
     @property
     def lying(self) -> Scene:

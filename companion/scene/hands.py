@@ -1,7 +1,7 @@
 """The picture of hands as data: what people do with the pieces next, without a word.
 
-Five templates show every change on a table; *apart* shows instead why two things do not go
-together. Whoever draws them knows no game.
+Five templates show every change on a table; *apart* and *crossed* show instead what does not go.
+Whoever draws them knows no game.
 """
 
 from typing import Literal
@@ -10,10 +10,11 @@ import msgspec
 
 from companion.scene import Form
 
-Template = Literal["lift", "turn_up", "give", "return", "slide", "apart"]
+Template = Literal["lift", "turn_up", "give", "return", "slide", "apart", "crossed"]
 """*lift*: from place to place. *turn_up*: from a stack, or over where it lies. *give*: to a person,
 or onto a piece that carries it. *return*: into a box or onto a stack. *slide*: along numbered
-fields. *apart*: nothing is done, for the piece does not go there."""
+fields. *apart*: nothing is done, for the piece does not go there. *crossed*: nothing is done with
+it."""
 
 Stand = Literal["board", "piece", "seat", "box", "stack", "row"]
 """What a place is: on the *board*; a *piece* that carries; somebody's *seat*; the *box* or a

@@ -66,7 +66,6 @@ A piece is a look, with another form than ``piece`` before it; a place is ``box`
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -74,6 +73,7 @@ from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
+import tomli
 
 
 class PathText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,7 +130,7 @@ class SurfaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=1)
 def _read(source: str) -> dict[str, Any]:
     """A text as tables; the last one is kept, for who asks for its pictures asks for the rest."""
-    return tomllib.loads(source)
+    return tomli.loads(source)
 
 
 def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
@@ -153,6 +153,42 @@ def pictures(source: str) -> Iterator[tuple[str, LookText | SurfaceText]]:
             except msgspec.ValidationError as error:
                 raise ValueError(f"art, {section} {name}: {error}") from error
             yield name, read
+
+
+@dataclass(frozen=True)
+class Album:
+    """The looks and the surfaces of a game by name, over those that every game has."""
+
+    looks: dict[str, LookText]
+    surfaces: dict[str, SurfaceText]
+
+    def upon(self, name: str) -> str:
+        """The look that is drawn upon a surface: the one it names, or that of its own name; "" for
+        none."""
+        return self.surfaces[name].drawing or (name if name in self.looks else "")
+
+
+def album(source: str) -> Album:
+    """All pictures of a text; "" for those that every game has.
+
+    Raises ValueError that names the entry when the text is malformed.
+    """
+    bare = _bare()
+    return _added(Album(dict(bare.looks), dict(bare.surfaces)), source) if source else bare
+
+
+@cache
+def _bare() -> Album:
+    return _added(Album({}, {}), every_game())
+
+
+def _added(to: Album, source: str) -> Album:
+    for name, entry in pictures(source):
+        if isinstance(entry, LookText):
+            to.looks[name] = entry
+        else:
+            to.surfaces[name] = entry
+    return to
 
 
 def signs(source: str) -> dict[str, str]:

@@ -12,13 +12,12 @@ from companion.scene.palettes import ROLES, THEMES, Colour, Name, Theme
 from companion.scene.pictures import (
     NOBODY,
     SEATS,
-    LookText,
+    Album,
     PathText,
     Seat,
     SurfaceText,
-    every_game,
+    album,
     ground,
-    pictures,
 )
 
 ON_BUTTONS = re.compile("sign-|switch-")
@@ -81,29 +80,17 @@ def browser_pictures(art: str) -> Pictures:
 
     Raises ValueError or LookupError that names what is malformed.
     """
-    looks: dict[str, Look] = {}
-    surfaces: dict[str, SurfaceText] = {}
-    for name, one in (*pictures(every_game()), *pictures(art)):
-        if isinstance(one, SurfaceText):
-            surfaces[name] = one
-        elif not ON_BUTTONS.match(name):
-            looks[name] = _look(one)
-    seats = {"": NOBODY, **SEATS}
-    worn = {name: _worn(theme, seats, surfaces, looks, art) for name, theme in THEMES.items()}
+    every, seats = album(art), {"": NOBODY, **SEATS}
+    looks = {
+        name: Look(one.paths, one.marked, one.flat)
+        for name, one in every.looks.items()
+        if not ON_BUTTONS.match(name)
+    }
+    worn = {name: _worn(theme, seats, every, art) for name, theme in THEMES.items()}
     return Pictures(looks, seats, worn)
 
 
-def _look(one: LookText) -> Look:
-    return Look(one.paths, one.marked, one.flat)
-
-
-def _worn(
-    theme: Theme,
-    seats: dict[str, Seat],
-    surfaces: dict[str, SurfaceText],
-    looks: dict[str, Look],
-    art: str,
-) -> Worn:
+def _worn(theme: Theme, seats: dict[str, Seat], every: Album, art: str) -> Worn:
     told = ground(art)
     lying = told.light if theme.name == "light" else told
     shades = (theme.background,) * 2 if theme.lined else (lying.fill, lying.glow)
@@ -112,15 +99,14 @@ def _worn(
         {role: getattr(theme, role) for role in sorted(ROLES)}
         | {role: getattr(lying, role) for role in own if getattr(lying, role)},
         {name: css(palettes.rim(theme, seat)) for name, seat in seats.items()},
-        {name: _surface(name, one, theme, looks) for name, one in surfaces.items()},
+        {name: _surface(one, theme, every.upon(name)) for name, one in every.surfaces.items()},
         shades,
     )
 
 
-def _surface(name: str, one: SurfaceText, theme: Theme, looks: dict[str, Look]) -> Surface:
+def _surface(one: SurfaceText, theme: Theme, drawing: str) -> Surface:
     fill, low, edge = palettes.worn(one, theme)
     high, deep = palettes.slab(fill, low)
-    drawing = one.drawing or (name if name in looks else "")
     niche, ink = css(palettes.hollow(low)), css(palettes.written_on(low))
     return Surface(css(high), css(deep), css(edge), niche, ink, drawing)
 

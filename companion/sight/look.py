@@ -12,7 +12,7 @@ from companion.match.answer import Answer
 from companion.match.match import Match
 from companion.match.registry import GamePackage
 from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale, Shape
-from companion.scene.pictures import every_game, pictures
+from companion.scene.pictures import album
 from companion.sight.asking import own, request, words
 from companion.sight.last import Happened, happened
 from companion.sight.seen import Drawn, Last, Listed, Person, Placed, Row, Seen, Step
@@ -134,7 +134,8 @@ def rows(
 @cache
 def _looks(art: str) -> frozenset[str]:
     """The names of all looks and surfaces of a game."""
-    return frozenset(name for text in (every_game(), art) for name, _ in pictures(text))
+    every = album(art)
+    return frozenset((*every.looks, *every.surfaces))
 
 
 def has_look(art: str, name: str) -> bool:

@@ -4,7 +4,7 @@ The table is believed. The service reads what strangers send, so whatever it say
 the types here, and nothing in it names a seat. What telephones ask stands in ``wishes``.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Raw
@@ -18,7 +18,8 @@ Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
 Code = Annotated[str, Meta(pattern="^([0-9]{6})?$")]
 """Six digits that lead to the address while the table shows them; "" for none."""
 
-Address = Annotated[str, Meta(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){3}$")]
+Address = Annotated[str, Meta(pattern=r"^([0-9]{1,3}(\.[0-9]{1,3}){3}|\[[0-9a-f:]{2,39}\])$")]
+"""As it stands before a port."""
 
 Phone = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """What the table keeps of a telephone: the hash of what that shows each time it asks."""
@@ -128,9 +129,26 @@ class Present(msgspec.Struct, frozen=True, tag="present"):
 
 FromService = Ready | Watching | Spent | Failed | Asked | Present
 
-from_table: msgspec.json.Decoder[FromTable] = msgspec.json.Decoder(FromTable)
-from_service: msgspec.json.Decoder[FromService] = msgspec.json.Decoder(FromService)
-"""Read a line; both raise msgspec.ValidationError, or its DecodeError, for what is none."""
+T = TypeVar("T")
+
+
+class Reader(Generic[T]):
+    """Reads lines of one side; kinds: all that it may say."""
+
+    def __init__(self, kinds: Any) -> None:
+        self._decoder = msgspec.json.Decoder(kinds)
+
+    def decode(self, line: bytes) -> T:
+        """The message of a line. Raises msgspec.DecodeError for what is none, whatever it is."""
+        try:
+            told: T = self._decoder.decode(line)
+        except (UnicodeDecodeError, RecursionError) as error:
+            raise msgspec.DecodeError(str(error)) from error
+        return told
+
+
+from_table: Reader[FromTable] = Reader(FromTable)
+from_service: Reader[FromService] = Reader(FromService)
 
 
 def line(message: FromTable | FromService) -> bytes:

@@ -18,12 +18,12 @@ What else stands in the file belongs to the sheets and is read by whoever prints
 """
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import msgspec
+import tomli
 
 from companion.table.identity import Identity, Unreadable, looks_like_one, signed, unsigned
 
@@ -120,7 +120,7 @@ class Catalogue:
         if not text:
             return
         try:
-            read = msgspec.convert(tomllib.loads(text), _Text)
+            read = msgspec.convert(tomli.loads(text), _Text)
         except msgspec.ValidationError as error:
             raise ValueError(f"prints: {error}") from error
         self.code, self.edition = read.code, read.edition

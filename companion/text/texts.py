@@ -1,10 +1,11 @@
 """Texts as data: sections of keys, each key in every language."""
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+import tomli
 
 from companion.languages import OWN, translated
 
@@ -19,7 +20,7 @@ class Texts:
 
     def __init__(self, source: str) -> None:
         self._templates: dict[str, dict[tuple[str, str], str]] = {}
-        for section, entries in tomllib.loads(source).items():
+        for section, entries in tomli.loads(source).items():
             for key, entry in _leaves(entries, ""):
                 where = (section, key)
                 for language, template in entry.items():

@@ -154,13 +154,13 @@ class Box:
             for end in wake:
                 os.close(end)
             port.close()
-            self.present = False
         if self.off:
             self._say("off", say("device.storm", errors=STORM_ERRORS, seconds=int(STORM_SECONDS)))
         elif lost == "device.broken":
             self._say("missing", say(lost))
         elif lost:
             self._say("missing", say(lost, name=self.title))
+        self.present = False  # only now: who is away may be forgotten, with what is said of it
         self._left(device)
 
     def _serve(self, port: serial.Serial, wake: int) -> bool:

@@ -2,7 +2,7 @@
 
 One thread asks at every port that nobody has; each box that answers gets a thread of its own for as
 long as it is there. What is known about a box outlives its being unplugged: it is known by its
-serial number, wherever it comes back.
+serial number, wherever it comes back, unless too many others were there since.
 """
 
 import logging
@@ -39,6 +39,10 @@ WRITE_SECONDS = 1.0  # after which what takes no bytes is no box
 FIRST_RETRY = 0.1
 LONGEST_RETRY = 2.0  # plugging in should be answered while the hand is still there
 LONGEST_SILENCE = 30.0  # between two askings at a port where something else is
+MOST_MISSED = 8
+"""Boxes that are away and still known when one more comes: a table has no more places, and whatever
+answers with ever new numbers fills no list."""
+
 SEARCH = "boxes"
 
 _log = logging.getLogger(__name__)
@@ -234,7 +238,14 @@ class BoxFinder(Worker):
             left=self._left,
         )
         box.show(self._lamps)
+        self._forget(box)
         return box
+
+    def _forget(self, new: Box) -> None:
+        """Of too many boxes that are away, those that were not heard for longest."""
+        away = {key: one for key, one in self._boxes.items() if not one.present and one is not new}
+        for key in sorted(away, key=lambda key: away[key].link.heard)[:-MOST_MISSED]:
+            self._states.remove(self._boxes.pop(key).name)
 
     def _free_name(self, serial: str, number: int) -> str:
         """The end of its serial number, as long as no other box ends alike."""

@@ -2,7 +2,8 @@
 
 It is opened when it is asked to look and closed when it is not: its own light, where it has one,
 says the same as the mark on the screen. Pictures are read and forgotten one by one; of what is in
-them only the text of a code goes on, by the same checks as what a scanner sends.
+them only the text of a code goes on, by the same checks as what a scanner sends. A camera that
+hangs in the kernel hangs its own thread and nothing else: that is said, and typing goes on.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from firmware_bridge.states import DeviceState, DeviceStates, SignalSource, Stat
 from firmware_bridge.texts import Sentence, say
 from firmware_bridge.traffic import Traffic
 from firmware_bridge.video import Camera, Cameras
-from firmware_bridge.worker import Worker
+from firmware_bridge.worker import Watch, Worker
 
 NAME = "camera"
 FIND_SECONDS = 2.0  # between two looks into the folder of devices
@@ -64,6 +65,9 @@ class CodeCamera(Worker):
         self._until = 0.0
         self._seen = 0.0
         self._looks = 0
+        self._begun: float | None = None
+        self._hung = False
+        self._watch = Watch("bridge-camera-watch", clock, lambda: self._begun, self._hangs)
 
     @property
     def there(self) -> ScannerAtPort | None:
@@ -73,7 +77,7 @@ class CodeCamera(Worker):
     @property
     def looking(self) -> bool:
         """Whether it looks just now."""
-        return self._camera is not None
+        return self._camera is not None and not self._hung
 
     @property
     def _place(self) -> int:
@@ -92,10 +96,33 @@ class CodeCamera(Worker):
             return
         self._say("searching", say("camera.searching"))
         super().start()
+        self._watch.start()
+
+    def ask_to_stop(self) -> None:
+        """Let both threads end; returns at once."""
+        super().ask_to_stop()
+        self._watch.ask_to_stop()
+
+    def join(self, seconds: float) -> None:
+        """Wait for them, at most so long."""
+        self._watch.join(seconds)
+        super().join(seconds)
+
+    def _hangs(self) -> None:
+        """In the thread that watches: a camera, or its cable, keeps the kernel from answering."""
+        self._hung, self._port = True, ""
+        self._say("missing", say("camera.hangs"))
 
     # In its thread
 
     def _round(self) -> float | None:
+        self._begun = self._clock()
+        try:
+            return self._look()
+        finally:
+            self._begun, self._hung = None, False
+
+    def _look(self) -> float:
         if self._until > self._clock():
             if self._camera is None and not self._open():
                 return FIND_SECONDS
@@ -177,4 +204,6 @@ class CodeCamera(Worker):
         self._say("off", say("device.stopped"))
 
     def _say(self, state: State, detail: Sentence) -> None:
+        if self.left:
+            return  # others may speak of the camera by now
         self._states.put(DeviceState(NAME, "camera", state, detail))

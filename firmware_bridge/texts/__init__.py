@@ -1,10 +1,10 @@
 """What the bridge says, in every language: keys with values, made into sentences only here."""
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 
 import msgspec
+import tomli
 
 from companion.files import shown
 from companion.languages import OWN, Language, translated
@@ -28,7 +28,7 @@ def texts(language: Language) -> dict[str, str]:
     if language not in OWN:
         return {key: translated(one, language) for key, one in texts("en").items()}
     return msgspec.convert(
-        tomllib.loads(files(__name__).joinpath(f"{language}.toml").read_text("utf-8")),
+        tomli.loads(files(__name__).joinpath(f"{language}.toml").read_text("utf-8")),
         dict[str, str],
     )
 

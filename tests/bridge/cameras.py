@@ -6,6 +6,7 @@ import errno
 import struct
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Event
 
 import qrcode
 from PIL import Image
@@ -31,7 +32,8 @@ def picture(seen: Image.Image) -> Picture:
 class Pictures:
     """The cameras of a machine: one at a path that shows the same picture again and again.
 
-    shown: what it sees; None for nothing new. fails: what opening it, or a look, raises.
+    shown: what it sees; None for nothing new. fails: what opening it, or a look, raises. answers:
+    whether the kernel comes back from a request. hangs: whether somebody waits for it.
     """
 
     def __init__(self, path: str = "/dev/video0") -> None:
@@ -40,12 +42,16 @@ class Pictures:
         self.shown: Picture | None = picture(sheet())
         self.fails: Exception | None = None
         self.lost = False
+        self.answers = Event()
+        self.answers.set()
+        self.hangs = False
         self.open_now = self.opened = self.seen = 0
 
     def there(self, ports: Sequence[str]) -> tuple[str, ...]:
         return (self.path,) if self.plugged else ()
 
     def open(self, path: str) -> Pictures:
+        self._come_back()
         if self.fails is not None:
             raise self.fails
         self.opened += 1
@@ -53,10 +59,15 @@ class Pictures:
         return self
 
     def newest(self) -> Picture | None:
+        self._come_back()
         if self.lost:
             raise OSError(errno.ENODEV, "gone")
         self.seen += 1
         return self.shown
+
+    def _come_back(self) -> None:
+        self.hangs = not self.answers.is_set()
+        self.answers.wait()
 
     def close(self) -> None:
         self.open_now -= 1

@@ -238,6 +238,24 @@ def test_boxes_of_one_number_are_all_named_and_usable(
         assert {signal.source for signal in rig.signals} == set(names) == set(rig.bridge.counters())
 
 
+def test_ever_new_boxes_fill_no_list_and_the_latest_are_known(
+    box: FakeBox, plug: Plug, rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boxes, "MOST_MISSED", 2)
+    plug.pull()
+    rig.await_state(NAME, "missing", "box.lost")
+    for number in range(2, 6):
+        box.power_off()
+        box.serial = f"fa4e{number:012}"
+        box.power_on()
+        plug.plug()
+        rig.await_state(f"box-{number:08}", "ready")
+        plug.pull()
+        rig.await_state(f"box-{number:08}", "missing", "box.lost")
+    listed = [one.name for one in rig.bridge.states() if one.kind == "box"]
+    assert listed == [f"box-{one:08}" for one in (3, 4, 5)]
+
+
 def test_a_stormy_box_does_not_stop_the_game(box: FakeBox, rig: Rig) -> None:
     """A loose wire: more events than hands can make turn the box off, and not the rest."""
     made = 0

@@ -12,11 +12,12 @@ import zxingcpp
 from PIL import Image, ImageChops
 
 from companion.table import Scanned
-from firmware_bridge import video
+from firmware_bridge import bridge, video
 from firmware_bridge.devices.camera import BLIND_SECONDS, MOST_SECONDS
 from firmware_bridge.picture import WIDEST, Picture, codes, meant, unpacked
 from firmware_bridge.restored import judged
 from firmware_bridge.settings import CameraPort, parse_settings
+from firmware_bridge.worker import HANGS
 from tests.bridge.cameras import Kernel, Pictures, picture, sheet
 from tests.bridge.rig import SETTINGS, Rig, until
 
@@ -154,6 +155,43 @@ def test_one_that_is_pulled_out_shows_nothing_or_is_held_is_said_and_comes_back(
         rig.now += BLIND_SECONDS + 1
         rig.await_state("camera", "missing", "camera.blind")
     assert cameras.open_now == 0
+
+
+def test_one_that_hangs_in_the_kernel_is_said_and_gone_on_without_until_it_comes_back(
+    rig: Watched, cameras: Pictures
+) -> None:
+    rig.looks()
+    rig.await_state("camera", "ready", "camera.looking")
+    cameras.answers.clear()
+    rig.bridge._camera.wake()
+    until(lambda: cameras.hangs, "it asks for a picture")
+    rig.now += HANGS + 1
+    rig.bridge._camera._watch.wake()
+    rig.await_state("camera", "missing", "camera.hangs")
+    assert rig.bridge.scanners() == () and not rig.bridge.looking
+    cameras.answers.set()
+    until(lambda: bool(rig.bridge.scanners()) or rig.bridge.looking, "it is back")
+
+
+def test_a_thread_that_hangs_holds_nobody_up_and_says_nothing_once_others_are_wired(
+    rig: Watched, cameras: Pictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bridge, "STOP_SECONDS", 0.05)
+    rig.looks()
+    rig.await_state("camera", "ready", "camera.looking")
+    hung = rig.bridge._camera
+    cameras.answers.clear()
+    hung.wake()
+    until(lambda: cameras.hangs, "it asks for a picture")
+    rig.bridge.rewire(SETTINGS)
+    rig.await_state("camera", "ready", "camera.ready")
+    assert hung.left
+    said = len(rig.history)
+    cameras.answers.set()
+    until(lambda: cameras.open_now == 0, "it has given the camera back")
+    assert "device.stopped" not in [
+        one.detail.key for states in rig.history[said:] for one in states if one.name == "camera"
+    ]
 
 
 def test_on_a_machine_that_does_other_things_only_a_camera_that_is_named_is_taken(

@@ -1,12 +1,12 @@
 """One voice in every text that a player can meet, of the games and of all that is around them."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import tomli
 
 from companion.text import LANGUAGES, Language
 from tests.games.heard import heard
@@ -35,11 +35,11 @@ class Said(NamedTuple):
 def said() -> Iterator[Said]:
     """Every text of the project."""
     for path in SOURCES:
-        for key, entry in _leaves(tomllib.loads(path.read_text("utf-8")), ""):
+        for key, entry in _leaves(tomli.loads(path.read_text("utf-8")), ""):
             for language in LANGUAGES:
                 yield Said(str(path.relative_to(ROOT)), key, language, entry[language])
     for language, path in BRIDGE.items():
-        for key, text in tomllib.loads(path.read_text("utf-8")).items():
+        for key, text in tomli.loads(path.read_text("utf-8")).items():
             yield Said(str(path.relative_to(ROOT)), key, language, text)
 
 

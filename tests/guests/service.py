@@ -1,12 +1,14 @@
 """The real service as a process of its own, with the table's end of its line; and what asks it."""
 
 import re
+import resource
 import secrets
 import socket
 import subprocess
 import sys
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 import msgspec
 from msgspec import Raw
@@ -23,13 +25,18 @@ NOTHING = Raw(b"null")
 
 
 class Service:
-    """port: at which it answers. key: the secret part of its address."""
+    """port: at which it answers. key: the secret part of its address. complaints: where it writes
+    what it complains of; None: where all do."""
 
-    def __init__(self, ports: tuple[int, ...] = (), key: str = "") -> None:
+    def __init__(
+        self, ports: tuple[int, ...] = (), key: str = "", complaints: IO[bytes] | None = None
+    ) -> None:
         self.key = key or secrets.token_urlsafe(16)
         ours, theirs = socket.socketpair()
         with theirs:
-            self.process = subprocess.Popen([sys.executable, "-m", "guests"], stdin=theirs.fileno())
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "guests"], stdin=theirs.fileno(), stderr=complaints
+            )
         ours.settimeout(20)
         self._socket, self._lines = ours, ours.makefile("rb")
         self._number = 0
@@ -75,6 +82,12 @@ class Service:
         return self.process.wait(10)
 
 
+def memory(service: Service) -> float:
+    """MB that the process has now."""
+    pages = int(Path(f"/proc/{service.process.pid}/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 2**20
+
+
 def free_ports() -> tuple[int, ...]:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
@@ -116,4 +129,5 @@ def ask(
 
 
 def connected(port: int, address: str = "127.0.0.1") -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), 10, (address, 0))
+    there = "::1" if ":" in address else "127.0.0.1"
+    return socket.create_connection((there, port), 10, (address, 0))

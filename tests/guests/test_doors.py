@@ -1,13 +1,11 @@
 """What strangers may ask of the service, over real connections to the real process."""
 
-import resource
 import socket
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
-from random import Random
 from subprocess import Popen
 from typing import Any, TypeVar
 
@@ -17,12 +15,13 @@ from msgspec.structs import replace
 from companion.sight import wire
 from companion.sight.look import seen
 from companion.sight.wire import Open, Ready, Renew, Short, Spent, Watching
-from guests.addresses import at_home
+from guests import addresses
+from guests.addresses import at_home, plain
 from guests.doors import EACH
 from guests.pages import GUESSES, SCREENS
 from tests.games.tried import GAMES
 from tests.guests.conftest import HOUSE
-from tests.guests.service import Answer, Service, connected, free_ports
+from tests.guests.service import Answer, Service, connected, free_ports, memory
 from tests.sight.evenings import moments
 
 WHOLE_MEMORY = 50
@@ -111,9 +110,38 @@ def test_a_head_without_an_end_is_cut_off(door: Service) -> None:
 
 
 def test_nobody_from_outside_the_house_is_answered() -> None:
-    inside = ("192.168.1.23", "10.0.0.7", "172.16.3.4", "172.31.255.1", "169.254.9.9", "127.0.0.1")
-    outside = ("8.8.8.8", "172.32.0.1", "192.169.0.1", "11.0.0.1", "100.64.0.1", "::1", "x", "")
-    assert all(map(at_home, inside)) and not any(map(at_home, outside))
+    inside = ["192.168.1.23", "10.0.0.7", "172.16.3.4", "172.31.255.1", "169.254.9.9", "127.0.0.1"]
+    inside += ["fd12:3456::7", "fc00::1", "fe80::1%eth0", "::1", "::ffff:192.168.1.23"]
+    outside = ["8.8.8.8", "172.32.0.1", "192.169.0.1", "11.0.0.1", "100.64.0.1", "x", ""]
+    outside += ["2001:db8::1", "fe00::1", "ff02::1", "::", "::ffff:8.8.8.8", "64:ff9b::a00:1"]
+    assert all(at_home(plain(one)) for one in inside)
+    assert not any(at_home(plain(one)) for one in outside)
+
+
+def test_a_house_that_has_ipv6_alone_sees_it_too(door: Service) -> None:
+    if not addresses._IPV6.exists():
+        return  # this machine has none
+    host = f"[::1]:{door.port}"
+    assert door.ask(f"/{door.key}/", host=host, address="::1").status == 200
+    assert door.ask(f"/{door.key}/", host=f"127.0.0.1:{door.port}", address="::1").status == 421
+    assert door.ask(f"/{door.key}/", host=host).status == 421
+
+
+def test_of_the_addresses_of_ipv6_those_are_told_that_a_browser_takes_and_that_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tmp_path / "if_inet6"
+    told.write_text(
+        "fd000000000000000000000000000002 04 40 00 80     eth0\n"
+        "fd00000000000000abcdabcdabcdabcd 04 40 00 01     eth0\n"
+        "fe8000000000000000fc00fffe000001 04 40 20 80     eth0\n"
+        "20010db8000000000000000000000001 04 40 00 80     eth0\n"
+        "00000000000000000000000000000001 01 80 10 80       lo\n"
+    )
+    monkeypatch.setattr(addresses, "_IPV6", told)
+    assert [one for one in addresses.own() if ":" in one] == ["[fd00::2]"]
+    for one in addresses.own():
+        wire.from_service.decode(wire.line(Ready(8480, (one,))))
 
 
 def test_digits_lead_to_the_page_until_they_were_guessed_at_too_often(service: Service) -> None:
@@ -184,12 +212,6 @@ def closed(one: socket.socket) -> bool:
         return True
 
 
-def memory(service: Service) -> float:
-    """MB that the process has now."""
-    pages = int(Path(f"/proc/{service.process.pid}/statm").read_text().split()[1])
-    return pages * resource.getpagesize() / 2**20
-
-
 def test_a_slow_reader_gets_the_latest_picture_and_makes_no_queue(service: Service) -> None:
     show(service)
     with stream(service, "127.0.0.9") as slow:
@@ -212,18 +234,19 @@ def read_until(one: socket.socket, wanted: bytes) -> bytes:
     return told
 
 
-def test_noise_at_the_door_lets_it_stand(door: Service) -> None:
-    rng, good = Random(27), f"GET /{door.key}/ HTTP/1.1\r\nHost: x\r\n\r\n".encode()
-    for _ in range(60):
-        noise = bytearray(good)
-        for _ in range(rng.randint(1, 12)):
-            noise[rng.randrange(len(noise))] = rng.randrange(256)
-        with connected(door.port) as one:
-            one.sendall(rng.randbytes(400) if rng.random() < 0.3 else bytes(noise))
-            one.shutdown(socket.SHUT_WR)
-            while one.recv(65536):
+def test_what_makes_no_sense_behind_a_request_is_cut_off_and_nobodys_news(tmp_path: Path) -> None:
+    with (tmp_path / "complaints").open("w+b") as complaints:
+        service = Service(complaints=complaints)
+        show(service)
+        with stream(service) as one:
+            read_until(one, b"event: whole")
+            one.sendall(b"\xff\r\n\r\n" * 3)
+            while not closed(one):
                 pass
-    assert door.ask(f"/{door.key}/").status == 200
+        assert service.ask(f"/{service.key}/").status == 200
+        assert service.close() == 0
+        complaints.seek(0)
+        assert complaints.read() == b""
 
 
 SLOWLY = "import runpy, guests.doors as d; d.PATIENCE = 0.1; "

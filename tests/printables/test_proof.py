@@ -1,6 +1,8 @@
 """Every code that is offered can be read, also when it is printed and scanned badly."""
 
+import numpy as np
 import pytest
+import zxingcpp
 from PIL import Image, ImageFilter
 
 from companion.match.registry import GamePackage
@@ -54,6 +56,12 @@ def test_a_code_that_nobody_drew_is_noticed(full_set: Drawn) -> None:
     known = [one for one in full_set.codes if one.page == 0]
     proof = prove(full_set.pdf, known[1:], (150,))
     assert known[0].text in proof.strange and not proof.good
+
+
+def test_small_codes_that_noise_is_easily_taken_for_are_not_read() -> None:
+    made = zxingcpp.create_barcode("0246", zxingcpp.BarcodeFormat.MicroQRCode)
+    small = Image.fromarray(np.asarray(made.to_image(scale=8)))
+    assert codes(small, None, bars=True) == []
 
 
 def test_spoiling_a_picture_is_what_makes_reading_hard(full_set: Drawn) -> None:

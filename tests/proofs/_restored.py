@@ -3,12 +3,12 @@
 import re
 import shutil
 import time
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import msgspec
+import tomli
 
 from companion.archive import history
 from companion.archive.export import FORMATS, ExportError, file_name, files, write
@@ -95,13 +95,13 @@ def _files(folder: Path) -> dict[str, bytes]:
 def foreign_settings(folder: Path) -> list[str]:
     wrong = []
     file = folder / "settings.toml"
-    found = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+    found = tomli.loads(file.read_text("utf-8")) if file.exists() else {}
     wrong += [
         f"the setting {name} came along" for name in found if name not in ALLOWED | OWN.keys()
     ]
     wrong += [f"{name} is another's" for name, own in OWN.items() if found.get(name, own) != own]
     file = folder / "hardware.toml"
-    found = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+    found = tomli.loads(file.read_text("utf-8")) if file.exists() else {}
     ports = [port for part in ("scanner", "boxes") for port in found.get(part, {}).get("ports", ())]
     return wrong + [f"the port {port} came along" for port in ports if not PORT.fullmatch(port)]
 

@@ -30,6 +30,7 @@ def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
 
 @pytest.fixture
 def sized() -> Iterator[None]:
-    """Afterwards everything has the sizes of the usual window again."""
+    """At first and afterwards everything has the sizes of the usual window."""
+    theme.use((1280, 720))
     yield
     theme.use((1280, 720))

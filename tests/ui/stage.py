@@ -27,8 +27,9 @@ from ui import canvas, theme  # noqa: E402
 
 canvas.install()
 
-KEPT = 10
-"""Tests whose apps may lie about before they are looked for: that takes as long as a short test."""
+KEPT = 25
+"""Tests whose apps may lie about before they are looked for: among all that there is, which takes
+as long as a short test."""
 
 PAUSE = 0.002
 """Seconds between two looks at what comes from another thread, which needs them for itself."""
@@ -131,10 +132,11 @@ class Stage:
             if not event.loop:
                 event.cancel()
         Window.unbind(on_flip=self._flipped)
-        gc.unfreeze()  # an app set aside what lasts as long as itself: until now
         Stage.left = (Stage.left + 1) % KEPT
         if not Stage.left:
+            gc.unfreeze()  # an app set aside what lasts as long as itself: until now
             gc.collect()
+            gc.freeze()
         assert len(Window.get_property_observers("size")) <= self._listening, "close the table"
 
     def frames(self, count: int = 1) -> None:

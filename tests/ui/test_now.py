@@ -208,6 +208,16 @@ def test_a_refusal_says_what_is_the_case_and_shows_both_things_apart() -> None:
     assert now_card(one, child=True).eyebrow == "NOT YET"
 
 
+def test_a_reason_that_has_no_place_shows_what_was_wanted_crossed_out() -> None:
+    one = at_a_table("mesopotamien", "red", "blue")
+    one.touch("move:draw_card")
+    assert one.refusal is not None
+    card = now_card(one)
+    assert card.picture is not None
+    wanted = Hand("crossed", Look("card", seat="red"), Spot("board"), Spot("board"))
+    assert card.picture.hands == (wanted,)
+
+
 def test_what_hands_still_have_to_do_stays_there_after_a_refusal_is_put_away() -> None:
     one = at_a_table("mesopotamien", "red", "green", "blue")
     one.passing()

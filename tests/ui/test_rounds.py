@@ -35,9 +35,14 @@ def test_an_answer_to_somebody_else_begins_no_round() -> None:
     one = taken_up("backgammon-evening")
     lines = [entry.number for entry in one.timeline.entries if _doubles(entry)]
     assert lines
+    known = turns(one, "en")
     for line in lines:
-        before, after = (Rounds(taken_up("backgammon-evening", at)) for at in (line - 1, line))
-        assert after.now == before.now
+        asked, answered = (taken_up("backgammon-evening", at) for at in (line - 1, line + 1))
+        assert Rounds(answered).now == Rounds(asked).now, line
+        told = [
+            turn.round for turn in known for each in turn.lines if each.line in (line, line + 2)
+        ]
+        assert len(set(told)) == 1, line
 
 
 def _doubles(entry: Entry) -> bool:

@@ -14,11 +14,9 @@ from companion.scene.pictures import (
     GroundText,
     LookText,
     PathText,
-    SurfaceText,
-    every_game,
+    album,
     ground,
     keys,
-    pictures,
     portrait,
     signs,
 )
@@ -116,18 +114,10 @@ class Art:
     def __init__(self, text: str = "") -> None:
         """Raises ValueError that names the entry when the text is malformed; of paths and colours
         only when they are asked for, see :meth:`ahead`."""
-        self._looks: dict[str, LookText] = {}
-        self._surfaces: dict[str, SurfaceText] = {}
+        self._album = album(text)
+        self._looks, self._surfaces = self._album.looks, self._album.surfaces
         self._ready: dict[str, Look] = {}
         self._common = common() if text else None
-        if self._common is not None:
-            self._looks |= self._common._looks
-            self._surfaces |= self._common._surfaces
-        for name, entry in pictures(text or every_game()):
-            if isinstance(entry, LookText):
-                self._looks[name] = entry
-            else:
-                self._surfaces[name] = entry
         self._signs, self._keys, self._ground = signs(text), keys(text), ground(text)
         self.portrait = portrait(text)
         if self.portrait and self.portrait not in self._looks:
@@ -172,8 +162,7 @@ class Art:
             return None
         with _naming("surface", name):
             fill, low, edge = palettes.worn(written, theme.theme())
-        drawing = written.drawing or (name if name in self._looks else "")
-        return Surface(fill, low, edge, drawing)
+        return Surface(fill, low, edge, self._album.upon(name))
 
     @property
     def ground(self) -> Shades | None:

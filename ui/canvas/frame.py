@@ -87,10 +87,12 @@ class Sight:
         turn_of: str,
         ahead: Callable[[], Iterable[str]] | None,
         glides: bool,
+        room: tuple[()] | Bounds = (),
     ) -> bool:
         """Look at a table anew at a hand-over, and when something lies outside of what is in
-        sight; whether it begins to glide. ahead: see :func:`frame`."""
-        table, old = lying(figures), self.frame
+        sight; whether it begins to glide. ahead: see :func:`frame`. room: what the table takes up
+        whatever lies there, see :class:`companion.scene.Scene`."""
+        table, old = room or lying(figures), self.frame
         handed_over, self.turn_of = turn_of != self.turn_of, turn_of
         if old is not None and old.holds(table) and not handed_over:
             return False

@@ -83,7 +83,7 @@ def _draw(figure: Figure, light: Light, width: float) -> Triangles:
         if light.wrong and figure.inside:
             cross_out(triangles, figure, line, width)
         elif light.wrong:
-            triangles.band(line, start, start + width, theme.colour("red"), pixels=True)
+            _round(triangles, line, width, theme.colour("red"))
         elif light.lit:
             _offered(triangles, figure, line, light, width)
         if light.asked:
@@ -122,7 +122,15 @@ def _offered(
         triangles.fill(filling((line,)), (*colour[:3], TINT))
     if figure.inside:
         triangles.band(line, start - width * 0.6, start, edge, pixels=True)
-    triangles.band(line, start, start + width, colour, pixels=True)
+        triangles.band(line, start, start + width, colour, pixels=True)
+    else:
+        _round(triangles, line, width, colour)
+
+
+def _round(triangles: Triangles, line: Polyline, width: float, colour: theme.Colour) -> None:
+    """A rim round a piece, on the ground of the theme: it is seen on a board of any colour."""
+    triangles.band(line, 0.0, width * 1.6, theme.colour("background"), pixels=True)
+    triangles.band(line, 0.0, width, colour, pixels=True)
 
 
 def _ring(triangles: Triangles, figure: Figure, width: float) -> None:

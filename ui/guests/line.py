@@ -6,6 +6,7 @@ What it says is held against types: it reads what strangers send.
 """
 
 import logging
+import os
 import select
 import socket
 import subprocess
@@ -51,6 +52,9 @@ SOON, LATE = 0.5, 30.0
 
 TAKES = 5.0
 """Seconds in which the service must take what it is told."""
+
+NICE = 5
+"""How far it stands back where the table has work to do, as its unit says, too."""
 
 MOST = 16_384
 """Bytes of a line that the service may say."""
@@ -226,6 +230,7 @@ class Line:
         with theirs:
             command = [sys.executable, "-m", "guests"]
             self.process = subprocess.Popen(command, stdin=theirs.fileno())
+        os.setpriority(os.PRIO_PROCESS, self.process.pid, NICE)
         return ours
 
     def _reap(self) -> None:

@@ -4,11 +4,11 @@ How pieces and places look is taken from the scene and from ``[hands]`` in the g
 """
 
 from collections.abc import Callable, Collection, Iterable
-from typing import get_args
+from typing import Any, get_args
 
 from msgspec import structs
 
-from companion.kernel import Change
+from companion.kernel import Change, MoveKind
 from companion.kernel.changes import body
 from companion.match.answer import Answer
 from companion.scene import Form, Scene
@@ -82,6 +82,13 @@ class Sight:
         back = self.piece(body(change.piece).partition(":")[0]) if covered else Look("")
         at = change.target.partition("/")[0] if target.stand in ("board", "piece") else ""
         return Hand(template, piece, source, target, change.count, back, sentence, at)
+
+
+def plain_sign(kind: MoveKind[Any, Any]) -> str:
+    """The picture for a kind of move of which its game has none: what it does."""
+    if kind.role == "box":
+        return "sign-tell"
+    return "sign-pass" if kind.ends else "sign-turn_up" if kind.reveals else "sign-place"
 
 
 def _template(change: Change, source: Spot, target: Spot) -> Template:

@@ -58,7 +58,7 @@ class Narrator:
         now = _now(presenter, how)
         before, self._before = self._before, now
         if before is None or before.presenter is not presenter:
-            return (now.prompt,) if how == "all" and at_table else ()
+            return (now.prompt,) if how == "all" and at_table and now.prompt else ()
         found = list(_log(presenter, before.lines, language or presenter.language))
         if how == "all" and at_table:
             found += _guide(presenter, before, now)
@@ -71,10 +71,17 @@ def _now(presenter: Presenter, how: Spoken) -> _Heard:
         return _Heard(presenter, count, refused, "", "", "", "")
     question = presenter.question
     asks = "" if question is None else question.text
-    cursor = presenter.composer.cursor or ""
-    return _Heard(
-        presenter, count, refused, presenter.offers.prompt, cursor, presenter.notice, asks
-    )
+    composer = presenter.composer
+    # Where something is put right nothing is asked before it is chosen what: least of all a move.
+    prompt = presenter.offers.prompt if composer.begun or composer.role == "play" else ""
+    cursor = composer.cursor or ""
+    return _Heard(presenter, count, refused, prompt, cursor, presenter.notice, asks)
+
+
+def asked(presenter: Presenter) -> str:
+    """What an answer is waited for, once more."""
+    question = presenter.question
+    return presenter.offers.prompt if question is None else question.text
 
 
 def _log(presenter: Presenter, since: int, language: Language) -> tuple[str, ...]:
@@ -97,7 +104,7 @@ def _guide(presenter: Presenter, before: _Heard, now: _Heard) -> list[str]:
         return found
     if fresh or now.refused != before.refused or now.prompt != before.prompt:
         found += [*presenter.hands] if fresh else []
-        found.append(now.prompt)
+        found += [now.prompt] if now.prompt else []
     if now.cursor and now.cursor != before.cursor:
         done = now.cursor == DONE
         found.append(say.say("button", "done") if done else called(say, now.cursor))

@@ -15,11 +15,12 @@ from companion.kernel.judge import after
 from companion.kernel.offers import begin, completions
 from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
-from companion.scene.pictures import hands
+from companion.scene.pictures import hands, signs
 from companion.sight.asking import request, spoken_to
 from companion.sight.last import LastLine, happened
-from ui.presenter.hands import Sight, net, picture, work
+from ui.presenter.hands import Sight, net, picture, plain_sign, work
 from ui.presenter.presenter import Presenter
+from ui.presenter.view_models import Refusal
 
 Face = Literal["move", "question", "refusal", "waiting"]
 
@@ -59,7 +60,9 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
     if refusal is not None:
         eyebrow = say.say("label", "not_yet" if child else "not_this_one")
         sentence = refusal.faults[0].sentence
-        return NowCard("refusal", _whose(presenter), eyebrow, sentence, _apart(presenter))
+        return NowCard(
+            "refusal", _whose(presenter), eyebrow, sentence, _crossed(presenter, refusal)
+        )
     asked = _asked(presenter, ending=ending)
     card = NowCard(_face(presenter), _whose(presenter), say.say("label", "now"), asked)
     if presenter.question is not None:  # hands wait for the answer
@@ -205,12 +208,18 @@ def _unseen(hand: Hand) -> Hand:
     return structs.replace(hand, piece=Look("", form, ghost=True))
 
 
-def _apart(presenter: Presenter) -> HandsPicture | None:
-    """The two things of a refused move that do not go together, where the table shows them."""
+def _crossed(presenter: Presenter, refusal: Refusal) -> HandsPicture:
+    """The two things of a refused move that do not go together, where the table shows them; else
+    the one it shows, or what was wanted, crossed out."""
     sight, why = sight_of(presenter), presenter.why
-    if why is None or why.look not in ("apart", "cross"):
-        return None
-    seen = [spot for spot in map(sight.thing, why.named) if spot is not None]
-    if len(seen) < 2:
-        return None
-    return HandsPicture((Hand("apart", seen[0].look, Spot("board"), seen[-1]),))
+    named = () if why is None or why.look not in ("apart", "cross") else why.named
+    seen = [spot for spot in map(sight.thing, named) if spot is not None]
+    if len(seen) > 1:
+        return HandsPicture((Hand("apart", seen[0].look, Spot("board"), seen[-1]),))
+    if seen:
+        piece = seen[0].look
+    else:
+        kind = presenter.game.by_name[refusal.kind]
+        sign = signs(presenter.package.art).get(kind.name) or plain_sign(kind)
+        piece = Look(sign, seat="" if sign.startswith("sign-") else presenter.seat)
+    return HandsPicture((Hand("crossed", piece, Spot("board"), Spot("board")),))

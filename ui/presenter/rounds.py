@@ -1,8 +1,20 @@
 """Which round it is: as the game counts them, else as often as everybody had a turn, with the one
 that is asked for now."""
 
-from companion.match.entries import CaughtUp, Played, Redone, Undone
+from typing import Any
+
+from companion.kernel import Game
+from companion.match.entries import CaughtUp, Entry, Played, Redone, Undone
 from companion.match.match import Match
+
+
+def turn_of(game: Game[Any], entry: Entry) -> str:
+    """The seat whose turn it is in, "" for none: an answer to somebody else is no turn."""
+    if isinstance(entry, CaughtUp):
+        return entry.by
+    if isinstance(entry, Played) and not game.by_name[str(entry.move["move"])].answers:
+        return entry.by
+    return ""
 
 
 class Rounds:
@@ -34,8 +46,8 @@ class Rounds:
             elif isinstance(one, Redone):
                 struck.difference_update(one.lines)
         for one in new:
-            if isinstance(one, Played | CaughtUp) and one.number not in struck:
-                self._count(one.by)
+            if one.number not in struck and (by := turn_of(self._match.game, one)):
+                self._count(by)
         self._heard = len(told)
         return self._round + self._begins()
 

@@ -22,6 +22,7 @@ from companion.match.entries import (
 from companion.match.lines import Line, Status
 from companion.match.match import Match
 from companion.text import Language, stand_in
+from ui.presenter.rounds import turn_of
 
 How = Literal["", "wrong_tap", "taken_back", "refused", "exception", "noted"]
 """How something that was told stands. *exception*: it stands though it broke a rule, or is not
@@ -120,7 +121,9 @@ class _Turns:
         self._meant: dict[int, list[TurnLine]] = {}
         self._found = [Turn(TABLE)]
         self._waiting: list[tuple[str, TurnLine]] = []
+        self._game = match.game
         self._seats: set[str] = set()
+        self._seat = ""  # who had the last of the turns that are counted
         self._bookmarks: dict[int, list[str]] = {}
         self._play = 0.0
 
@@ -188,14 +191,13 @@ class _Turns:
         last, counted = self._found[-1], self._rounds.get(entry.number)
         if last.seat == seat and counted in (None, last.round):
             return
-        number = counted
-        if number is None:
+        number = last.round if counted is None else counted
+        if counted is None and seat != self._seat and turn_of(self._game, entry):
             if seat in self._seats or not last.round:
                 self._seats.clear()
-                number = last.round + 1
-            else:
-                number = last.round
+                number += 1
             self._seats.add(seat)
+            self._seat = seat
         self._found.append(Turn(seat, number, self._play))
 
     def _settle(self) -> None:

@@ -120,8 +120,16 @@ class WayOut:
 
 @dataclass(frozen=True)
 class Refusal:
-    """The answer to a move that is not allowed. alternatives: the ways out, the best first."""
+    """The answer to a move that is not allowed.
 
+    kind: of the move, by its name.
+    move: what it does, in a sentence.
+    faults: what speaks against it.
+    alternatives: the ways out, the best first.
+    allowable: whether the table may let it stand.
+    """
+
+    kind: str
     move: str
     faults: tuple[FaultLine, ...]
     alternatives: tuple[WayOut, ...]

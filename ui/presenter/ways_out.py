@@ -27,7 +27,7 @@ def refused(refusing: Refusing, game: Game[Any], say: Phrasebook) -> Refusal:
     found = [one for one in every if one.choose is None or _is_seen(game, one.choose)]
     found.sort(key=lambda one: game.kind(one.way[-1]).ends)  # to end it all is the last resort
     faults = fault_lines(answer.verdict, say, game.rulebook)
-    return Refusal(whole, faults, tuple(found), answer.allowable)
+    return Refusal(game.kind(move).name, whole, faults, tuple(found), answer.allowable)
 
 
 def _way_out(sentence: str, ways: list[Way], whole: str, move: Move) -> WayOut:

@@ -3,12 +3,12 @@
 import json
 import locale
 import re
-import tomllib
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
+import tomli
 
 from companion.files import NotPlain, TooLarge, atomic_write, move, read_whole
 from companion.match.likes import Letters, Side, Spoken
@@ -216,7 +216,7 @@ def chosen(settings: Settings) -> dict[str, Any]:
 def read(folder: Path) -> Settings:
     """The settings in a folder. What is missing or unreadable is as if it had never been chosen."""
     try:
-        found = tomllib.loads(read_whole(folder / FILE, _MOST).decode())
+        found = tomli.loads(read_whole(folder / FILE, _MOST).decode())
     except (OSError, ValueError, RecursionError):  # the last when brackets are nested too deeply
         found = {}
     return msgspec.convert({"language": _of_the_machine(), **_right(found)}, Settings)
@@ -225,7 +225,7 @@ def read(folder: Path) -> Settings:
 def judged(data: bytes, own: Settings) -> tuple[bytes, tuple[str, ...]]:
     """What of a file from elsewhere may be taken for settings, and the names of what may not. own:
     the settings that are in force here. Raises ValueError or RecursionError when it is none."""
-    found = tomllib.loads(data.decode("utf-8"))
+    found = tomli.loads(data.decode("utf-8"))
     kept = {name: msgspec.to_builtins(getattr(own, name)) for name in OF_THIS_MACHINE}
     right = {name: it for name, it in _right(found).items() if name in RESTORABLE} | kept
     left = [name for name in found if name not in right and OLD.get(name) != found[name]]
@@ -273,7 +273,7 @@ def _others(folder: Path) -> dict[str, Any]:
     """What stands in the file and is no setting. A file that cannot be read is laid aside. Raises
     OSError where that is not possible."""
     try:
-        found = tomllib.loads(read_whole(folder / FILE, _MOST).decode())
+        found = tomli.loads(read_whole(folder / FILE, _MOST).decode())
     except FileNotFoundError:
         return {}
     except (NotPlain, TooLarge, ValueError, RecursionError):

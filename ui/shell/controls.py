@@ -270,8 +270,11 @@ def row(widgets: Iterable[Widget], height: float | None = BUTTON, **kwargs: Any)
 
 
 def grid(widgets: Sequence[Widget], columns: int, height: float = BUTTON) -> Column:
-    """Buttons in rows of that many; the last row is filled up with nothing."""
+    """Things in rows of that many, each as high as its row; the last row is filled up with
+    nothing."""
     made = Column()
+    for one in widgets:
+        one.size_hint_y = 1
     for start in range(0, len(widgets), columns):
         part = list(widgets[start : start + columns])
         part += [Widget() for _ in range(columns - len(part))]

@@ -6,11 +6,11 @@ from ui import theme
 from ui.shell.controls import Ground
 from ui.shell.lights import Badge, Badges
 from ui.shell.steps import Stage, Steps
-from ui.widgets.button import ActionButton
+from ui.widgets.button import BARE, ActionButton
 from ui.widgets.text import TextLine, width_of
 
-HEIGHT, SIGN = 10.5, 4.6
-"""Millimetres: how high it is, and what a sign takes of the width of its button."""
+HEIGHT = 10.5
+"""Millimetres."""
 
 
 class Header(Ground):
@@ -131,7 +131,7 @@ class Header(Ground):
 
     def _wide(self, one: ActionButton) -> float:
         wide = width_of(one.label, round(theme.type_size("strong")), "bold") + theme.mm(5)
-        return max(theme.mm(theme.TOUCH), wide + theme.mm(SIGN if one.look else 0))
+        return max(theme.mm(theme.TOUCH), wide + theme.mm(BARE if one.look else 0))
 
     def on_left(self) -> None:
         """The button at the left was pressed."""

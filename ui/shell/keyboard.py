@@ -82,6 +82,7 @@ class KeyboardSheet(TypedSheet):
                 turned = "signs" if self._what == "password" else "other"
                 other = say.say("keyboard", "usual" if self._others else turned)
                 keys.append(button(other, self._turn_over, height=theme.TOUCH))
+                keys[-1].spoken = say.say("keyboard", "more")
                 keys[-1].size_hint_min = (None, None)
             self.card.add_widget(row(keys, theme.TOUCH, spacing=theme.mm(0.8)))
         shift = button("⇧", self._turn, height=10)

@@ -3,7 +3,7 @@ through all that stands there; confirm presses what it stands on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
@@ -12,6 +12,9 @@ from companion.table import Pressed, Signal, Turned
 from ui.navigation import Navigation
 from ui.shell.controls import Card, Scroll
 from ui.widgets.button import ActionButton
+
+SIGNS: Mapping[str, str] = {"⇧": "shift", "⌫": "delete", "◀": "back", "▶": "on"}
+"""How the texts call what stands alone on a key and no voice can say."""
 
 GREETED = 6
 """Texts that are read when a page or a sheet comes; the others are stepped to."""
@@ -31,6 +34,7 @@ class Pointer:
     ) -> None:
         self._over, self._navigation, self._private = over, navigation, private
         self._at: int | None = None
+        self._greeted: list[str] = []
 
     def _listens(self) -> bool:
         return self._navigation.peripherals.listens and not self._private()
@@ -69,10 +73,21 @@ class Pointer:
         """Read what a page or a sheet begins with. title: read before."""
         if not self._listens():
             return
-        texts = [one.text for one in self._stops() if isinstance(one, Label)]
+        self._greeted = self._heads()
         self._navigation.peripherals.read(
-            [*title, *(one for one in texts[:GREETED] if one not in title)]
+            [*title, *(one for one in self._greeted if one not in title)]
         )
+
+    def tell(self, *title: str) -> None:
+        """Read where one is: what it stands on, or, where it stands on nothing or all begins with
+        something else by now, what it begins with. title: read before that."""
+        if self._at is None or self._heads() != self._greeted:
+            self.greet(*title)
+        else:
+            self._tell()
+
+    def _heads(self) -> list[str]:
+        return [one.text for one in self._stops() if isinstance(one, Label)][:GREETED]
 
     def turn(self, steps: int, *, ends: bool = False) -> bool:
         """Go on by some steps; whether there is anything to stand on. ends: beyond the last it
@@ -106,8 +121,6 @@ class Pointer:
         pressed.dispatch("on_press")
         if isinstance(pressed, ActionButton) and pressed.token:
             pressed.dispatch("on_token", pressed.token)
-        if pressed.get_parent_window() and getattr(pressed, "chosen", False):
-            self._tell()
         return True
 
     def _tell(self) -> None:
@@ -118,17 +131,22 @@ class Pointer:
 
     def _words(self, one: Widget) -> Iterator[str]:
         if isinstance(one, ActionButton):
-            yield from filter(None, (one.label, one.detail, one.spoken))
+            say = self._navigation.session.words()
+            sign = SIGNS.get(one.label)
+            label = one.label if sign is None else say.say("sign", sign)
+            yield from filter(None, (label, one.detail, one.spoken))
             if one.chosen:
-                yield self._navigation.session.words().say("label", "chosen")
+                yield say.say("label", "chosen")
         else:
             every = one.walk(restrict=True)
-            yield from (it.text for it in every if isinstance(it, Label) and it.text)
+            yield from (it.text for it in every if isinstance(it, Label) and _spoken(it.text))
 
     def _stops(self) -> list[Widget]:
-        """All that it can stand on, in the order in which it was built."""
+        """All that it can stand on, in the order in which it was built; for those who listen
+        nothing of which there is nothing to say."""
         listens = self._listens()
-        return [one for over in self._over() for one in _stops(over, texts=listens)]
+        found = [one for over in self._over() for one in _stops(over, texts=listens)]
+        return [one for one in found if any(self._words(one))] if listens else found
 
 
 def _stops(widget: Widget, *, texts: bool) -> Iterator[Widget]:
@@ -144,10 +162,14 @@ def _stops(widget: Widget, *, texts: bool) -> Iterator[Widget]:
     if presses and not any(isinstance(one, ActionButton) for one in inner):
         yield widget
     elif isinstance(widget, Label):
-        if texts and widget.text.strip():
+        if texts and _spoken(widget.text):
             yield widget
     else:
         yield from inner
+
+
+def _spoken(text: str) -> bool:
+    return bool(text.strip(" |"))  # a line on which nothing is typed yet shows where it begins
 
 
 def _place(one: Widget, over: Iterable[Widget]) -> tuple[float, ...]:

@@ -34,6 +34,9 @@ NARROW = 20.0
 LITTLE = 30.0
 """Millimetres: a button that is not wider leaves its words more room beside its outline."""
 
+BARE = 4.6
+"""Millimetres across of the picture on a button without a face."""
+
 CARD = 0.7
 """Millimetres that a card keeps from the rim of the button that it stands on."""
 
@@ -335,6 +338,8 @@ class ActionButton(Widget):
             return x, width, top - size - mm(1.2)
         slim = 0.2 if self.width < mm(LITTLE) else 0.3
         size = min(self.height * 0.68, mm(8), self.width * (slim if self.label else 0.7))
+        if self.role == "bare":  # as large before every word
+            size = mm(BARE)
         self._seen(sketch, look, x + size / 2, self.height / 2, size)
         return x + size + mm(1.2), width - size - mm(1.2), top
 

@@ -232,17 +232,24 @@ class _Drawing:
             size = FIELD * 0.7
         self.look(hand.piece, LEFT - 8, MIDDLE + 8, size, count=hand.count)
         self.place(hand.target, hand.piece, RIGHT + 8, MIDDLE + 8)
-        self.between(WIDE / 2, MIDDLE + 8)
+        x, y = WIDE / 2, MIDDLE + 8
+        self.line((x, y - 52), (x, y + 52), 6)
+        self.cross(x, y, 11)
 
-    def between(self, x: float, y: float) -> None:
-        """The red line between what does not go together, with a cross on it."""
-        red, unit = theme.colour("red"), self._unit
-        self.sketch.path(
-            Polyline((self.at(x, y - 52), self.at(x, y + 52)), closed=False), 6 * unit, red
-        )
-        for high in (-11, 11):
-            ends = (self.at(x - 11, y - high), self.at(x + 11, y + high))
-            self.sketch.path(Polyline(ends, closed=False), 7 * unit, red)
+    def _crossed(self, hand: Hand) -> None:
+        x, y = WIDE / 2, MIDDLE + 8
+        self.look(hand.piece, x, y, FIELD)
+        self.cross(x + FIELD * 0.46, y - FIELD * 0.4, 14)
+
+    def cross(self, x: float, y: float, half: float) -> None:
+        """What says that something does not go."""
+        for high in (-half, half):
+            self.line((x - half, y - high), (x + half, y + high), 7)
+
+    def line(self, start: tuple[float, float], end: tuple[float, float], wide: float) -> None:
+        """A red one."""
+        ends = Polyline((self.at(*start), self.at(*end)), closed=False)
+        self.sketch.path(ends, wide * self._unit, theme.colour("red"))
 
     def _many(self, hand: Hand, x: float, y: float) -> None:
         if hand.count > 1:

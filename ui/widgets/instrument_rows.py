@@ -13,11 +13,15 @@ ICON = 0.82
 DOT = 1.25
 """From dot to dot, in their widths."""
 
+BELOW = {"scale": 0.16, "dots": 0.12, "row": 0.08}
+"""What stays free below a row, as shares of its height."""
+
 
 class Rows:
     """Draws instruments one below the other, from the top down; y is where the next begins.
 
-    high: of a row, in pixels; 0 for that of a panel.
+    high: of a row, in pixels; 0 for that of a panel. ends: the middle of each row that was drawn,
+    and where the last thing in it ends.
     """
 
     def __init__(
@@ -25,6 +29,7 @@ class Rows:
     ) -> None:
         self.sketch, self.names, self.seat, self.compact = sketch, names, seat, compact
         self._high = high
+        self.ends: list[tuple[float, float]] = []
         self.look = theme.seat(seat)
         self.fill = theme.hexed(self.look.fill) if seat else theme.colour("gold")
         self.ink = theme.hexed(self.look.ink) if seat else theme.colour("gold_ink")
@@ -89,6 +94,7 @@ class Rows:
         if self.compact:
             return self._fields_after_value(one, x, y, width)
         middle = y - row / 2
+        self.ends.append((middle, x + width))
         side = 0.3 * width
         self.label(one.text, x, middle, side - mm(0.8))
         start, field = self._fields(one, x + side, middle, width - side)
@@ -98,14 +104,15 @@ class Rows:
         inside = self.ink if value else theme.colour("ink")
         size = row * 0.82 * 0.8
         self.sketch.text(str(one.value), at, middle, "number", inside, align=0.5, size=size)
-        return y - row - mm(1.0)
+        return y - row * (1 + 1.25 * BELOW["scale"])
 
     def _fields_after_value(self, one: Scale, x: float, y: float, width: float) -> float:
         row, ink = self.height(), theme.colour("ink")
         self.sketch.text(str(one.value), x, y - row / 2, "number", ink, size=self._figures())
         left = mm(5.0)
         self._fields(one, x + left, y - row / 2, width - left)
-        return y - row - mm(0.8)
+        self.ends.append((y - row / 2, x + width))
+        return y - row * (1 + BELOW["scale"])
 
     def small_scale(self, one: Scale, right: float, middle: float, room: float) -> float:
         """The value, and the fields up to the bar, ending at ``right``; their width. room: that
@@ -150,11 +157,14 @@ class Rows:
         row = self.height()
         if self.compact:
             most = min(width, row * 1.1 * one.total)
-            self.dot_row(one, x + min(most, mm(3.8) * DOT * one.total), y - row / 2, most)
-            return y - row - mm(0.6)
+            right = x + min(most, mm(3.8) * DOT * one.total)
+            self.dot_row(one, right, y - row / 2, most)
+            self.ends.append((y - row / 2, right))
+            return y - row * (1 + BELOW["dots"])
+        self.ends.append((y - row / 2, x + width))
         used = self.dot_row(one, x + width, y - row / 2, width * 0.6)
         self.label(one.text, x, y - row / 2, width - used - mm(1))
-        return y - row - mm(0.6)
+        return y - row * (1 + BELOW["dots"])
 
     def dots_wide(self, one: Dots, most: float) -> float:
         """How wide a row of dots is; most: at most."""
@@ -198,6 +208,7 @@ class Rows:
             need = (row * 0.95 if icon else 0.0) + width_of(str(one.count), round(size), "display")
             need += (mm(0.9) + width_of(name, round(small))) if name else 0.0
             if at > x and at + need > x + width:
+                self.ends.append((y - row / 2, at))
                 at, y = x, y - row
             middle = y - row / 2
             if icon:
@@ -210,7 +221,8 @@ class Rows:
                 room = max(mm(6), x + width - at)
                 at += self.sketch.text(name, at, middle, "small", theme.colour("ink2"), width=room)
             at += mm(2.4)
-        return y - row - mm(0.4)
+        self.ends.append((y - row / 2, at))
+        return y - row * (1 + BELOW["row"])
 
     def pyramid(self, one: Pyramid, x: float, y: float, width: float) -> float:
         """Levels of blocks, the lowest below; the name beside the top."""
@@ -242,6 +254,7 @@ class Rows:
             icon = not self.sketch.art.missing((line,))
             need = (row if icon else 0.0) + width_of(name, round(theme.type_size("small")))
             if at > x and at + need > x + width:
+                self.ends.append((y - row / 2, at))
                 at, y = x, y - row
             if icon:
                 self.sketch.look(line, at + row * 0.45, y - row / 2, row * 0.8, self.seat)
@@ -249,4 +262,5 @@ class Rows:
             room = x + width - at
             ink = theme.colour("ink")
             at += self.sketch.text(name, at, y - row / 2, "small", ink, width=room) + mm(2)
-        return y - row - mm(0.4)
+        self.ends.append((y - row / 2, at))
+        return y - row * (1 + BELOW["row"])

@@ -7,7 +7,7 @@ from ui import theme
 from ui.theme import Face, TextRole, mm
 from ui.widgets.instrument_rows import Rows
 from ui.widgets.instruments import SeatPanel
-from ui.widgets.sketch import Measuring, Sketch, smallest, wrapped
+from ui.widgets.sketch import Measuring, Sketch, filled, smallest, wrapped
 from ui.widgets.text import width_of
 
 ROWS = (5.0, 4.4, 3.9, 3.4, 3.0)
@@ -47,7 +47,7 @@ class PersonCard(SeatPanel):
         for compact, high, instruments in self._ways():
             self.compact, self._row = compact, mm(high)
             low = self._on_card(Measuring(self.art), instruments, pad)
-            if low >= -self.height + pad * 0.4:
+            if low >= -self.height + pad * 0.4 - 1:
                 break
         sketch = Sketch(self.art)
         self._frame(sketch, self.height)
@@ -95,60 +95,84 @@ class PersonCard(SeatPanel):
             sketch.medal(x + head / 2, middle, head, self.seat)
         role: TextRole = "number" if low or self.width < mm(28) else "title"
         left, right = x + head + mm(1.2), x + width
-        floor = pad - self.height
+        taken = 0.0
         if self.time:
-            taken = self._clock(sketch, left, right, middle, floor)
+            taken = self._clock(sketch, left, right, middle, head, role)
             right -= taken
-            floor += 0 if taken else self._corner * LINE
         else:
             shown, right = self._beside(rows, shown, left, right, middle)
         y -= self._called(sketch, left, max(mm(4), right - left), y, head, role)
         y -= mm(0.4 if low else 0.6)
         if tower is not None:
-            width -= self._tower(rows, tower, x + width, floor, y) + mm(1.5)
+            width -= self._tower(rows, tower, x + width, pad - self.height, y) + mm(1.5)
+        y = self._below(rows, shown, x, y, width, low)
+        return self._clock_below(rows, x + width, y) if self.time and not taken else y
+
+    def _below(
+        self, rows: Rows, shown: tuple[Instrument, ...], x: float, y: float, width: float, low: bool
+    ) -> float:
+        """Draw what stands below the name; where it ends. On a low or compact card dots stand
+        before the counters of the same row."""
         dots = next((one for one in shown if isinstance(one, Dots)), None)
-        if low and dots is not None:  # before the counters of the same row
-            used = rows.dots_wide(dots, mm(11))
-            rows.dot_row(dots, x + used, y - self._row / 2, used)
-            others = tuple(one for one in shown if one is not dots)
-            inset = used + mm(1.5)
-            if not isinstance(others[0] if others else None, Counter):
-                return rows.draw(others, x, y - self._row, width)
-            return rows.draw(others, x, y, width, inset)
-        return rows.draw(shown, x, y, width)
+        if dots is None or not (low or self.compact):
+            return rows.draw(shown, x, y, width)
+        others = tuple(one for one in shown if one is not dots)
+        if not low:  # before the counters of the same row, and below what comes before those
+            above = next((at for at, one in enumerate(others) if isinstance(one, Counter)), 0)
+            y, others = rows.draw(others[:above], x, y, width), others[above:]
+        used = rows.dots_wide(dots, mm(11))
+        rows.dot_row(dots, x + used, y - self._row / 2, used)
+        if not isinstance(others[0] if others else None, Counter):
+            rows.ends.append((y - self._row / 2, x + used))
+            return rows.draw(others, x, y - self._row, width)
+        return rows.draw(others, x, y, width, used + mm(1.5))
+
+    def _clock(
+        self, sketch: Sketch, left: float, right: float, middle: float, high: float, role: TextRole
+    ) -> float:
+        """The time beside the name, where that stays whole; how much of the line it takes."""
+        taken = width_of(self.time, round(theme.type_size("number")), "display") + mm(1)
+        room = right - left - taken
+        if room < mm(NAMED) or not _whole(self.name, self._lines(room, high, role)[0]):
+            return 0.0
+        return sketch.text(self.time, right, middle, "number", self._hurry, align=1) + mm(1)
+
+    def _clock_below(self, rows: Rows, right: float, low: float) -> float:
+        """The time beside the last row that leaves room for it, else below them all; where that
+        ends."""
+        size = min(theme.type_size("number"), theme.mm(theme.TYPE["small"][0]))
+        taken = width_of(self.time, round(size), "display") + mm(1)
+        beside = [middle for middle, end in rows.ends if right - end >= taken]
+        at = beside[-1] if beside else low - size / 2
+        rows.sketch.text(self.time, right, at, "number", self._hurry, align=1, size=size)
+        return low if beside else low - size * LINE
 
     @property
-    def _corner(self) -> float:
-        """How large the letters of a time in the lower corner are."""
-        return min(theme.type_size("number"), theme.mm(theme.TYPE["small"][0]))
-
-    def _clock(self, sketch: Sketch, left: float, right: float, middle: float, low: float) -> float:
-        """The time beside the name, or in the lower corner where the name would find no room; how
-        much of the line it takes."""
-        ink, size = theme.colour("red_text" if self.late else "ink"), theme.type_size("number")
-        taken = width_of(self.time, round(size), "display") + mm(1)
-        if right - left - taken >= mm(NAMED):
-            return sketch.text(self.time, right, middle, "number", ink, align=1) + mm(1)
-        at = low + self._corner * 0.5
-        sketch.text(self.time, right, at, "number", ink, align=1, size=self._corner)
-        return 0.0
+    def _hurry(self) -> theme.Colour:
+        """Of the time: red once it has run out."""
+        return theme.colour("red_text" if self.late else "ink")
 
     def _called(
         self, sketch: Sketch, left: float, width: float, top: float, high: float, role: TextRole
     ) -> float:
-        """The name in one line, else in two that are as large as the head of the card allows, and
-        on the narrowest card in three, for which the head becomes higher; its height."""
-        size, ink, face = theme.type_size(role), theme.colour("ink"), theme.TYPE[role][1]
-        lines = [self.name]
-        if width_of(self.name, int(size * smallest()), face) > width + 1:
-            size = min(size, high / 2 / LINE)
-            least = mm(theme.TYPE["tiny"][0])
-            lines, size = _broken(self.name, width, max(least, size), least, face)
+        """The name; its height, which is more than that of the head of the card only on the
+        narrowest one."""
+        lines, size = self._lines(width, high, role)
         high = max(high, len(lines) * size * LINE)
         for number, line in enumerate(lines):
             at = top - high / 2 + ((len(lines) - 1) / 2 - number) * size * LINE
+            ink = theme.colour("ink")
             sketch.text(line, left, at, role, ink, width=width, size=size)
         return high
+
+    def _lines(self, width: float, high: float, role: TextRole) -> tuple[list[str], float]:
+        """The name in one line, else in two that are as large as the head of the card allows, and
+        on the narrowest card in three; their size."""
+        size, face = theme.type_size(role), theme.TYPE[role][1]
+        if width_of(self.name, int(size * smallest()), face) <= width + 1:
+            return [self.name], size
+        least = mm(theme.TYPE["tiny"][0])
+        return _broken(self.name, width, max(least, min(size, high / 2 / LINE)), least, face)
 
     def _tower(self, rows: Rows, one: Pyramid, right: float, bottom: float, top: float) -> float:
         """A pyramid in the lower right corner, as high as there is room; its width."""
@@ -156,10 +180,10 @@ class PersonCard(SeatPanel):
         high = (top - bottom) / max(1, len(one.levels))
         step = min(mm(BLOCK + 0.4), high, self.width * BLOCKS / widest)
         side = step * 0.9
-        for level, (filled, places) in enumerate(one.levels):
+        for level, (full, places) in enumerate(one.levels):
             left = right - widest * step / 2 - places * step / 2
             for place in range(places):
-                solid = place < filled
+                solid = place < full
                 colour = rows.fill if solid else theme.colour("well")
                 edge = rows.rim if solid else theme.colour("line")
                 at = (left + place * step, bottom + level * step)
@@ -190,14 +214,20 @@ class PersonCard(SeatPanel):
         return shown, right
 
 
+def _whole(name: str, lines: list[str]) -> bool:
+    """Whether a name is broken nowhere but at a space or hyphen of its own."""
+    return "".join(lines) == name.replace(" ", "")
+
+
 def _broken(
     name: str, width: float, size: float, least: float, face: Face
 ) -> tuple[list[str], float]:
     """A name in two lines and their size: as large as it may be where a space or hyphen breaks it,
-    else where that has no room as large as it may be broken anywhere; else in three."""
+    else where that has no room as large as it may be broken anywhere; else in three, at last
+    filled with letters."""
     sizes = range(int(size), int(least) - 1, -1)
     ways = [(wrapped(name, width, one, face, hard=True), one) for one in sizes]
     two = [way for way in ways if len(way[0]) == 2]
-    whole = [way for way in two if "".join(way[0]) == name.replace(" ", "")]
+    whole = [way for way in two if _whole(name, way[0])]
     three = [way for way in ways if len(way[0]) == 3]
-    return next(iter((*whole, *two, *three)), ([name], least))
+    return next(iter((*whole, *two, *three)), (filled(name, width, least, face), least))

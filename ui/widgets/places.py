@@ -115,13 +115,16 @@ class Places(Widget):
         return self._tiles[self.page * each : (self.page + 1) * each]
 
     def _first(self, page: int) -> int:
-        """That page, or where nobody has turned to it and nothing on it leads on, the first on
-        which something does."""
+        """That page, or where nobody has turned to it that of what is begun; where nothing on it
+        leads on, the first on which something does."""
         each = self._fit - 1
         if len(self._tiles) <= self._fit or each < 1:
             return 0
         if self._turned:
             return page
+        begun = [number // each for number, one in enumerate(self._tiles) if one.waiting]
+        if begun:
+            return begun[0]
         on = [number // each for number, one in enumerate(self._tiles) if one.offered]
         return page if page in on or not on else on[0]
 

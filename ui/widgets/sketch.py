@@ -341,3 +341,22 @@ def wrapped(text: str, width: float, pixels: float, face: Face, *, hard: bool = 
         else:
             lines.append(word)
     return lines
+
+
+def filled(text: str, width: float, pixels: float, face: Face) -> list[str]:
+    """The text in lines that take as many letters as they have room for, wherever that breaks
+    it."""
+    lines: list[str] = []
+    while text:
+        at = len(text)
+        while at > 1 and width_of(_broken_off(text, at), round(pixels), face) > width:
+            at -= 1
+        lines.append(_broken_off(text, at))
+        text = text[at:].lstrip()
+    return lines
+
+
+def _broken_off(text: str, at: int) -> str:
+    """Its beginning, with a hyphen where a word is broken."""
+    joined = at == len(text) or not (text[at - 1].isalnum() and text[at].isalnum())
+    return text[:at].rstrip() + ("" if joined else "-")

@@ -316,7 +316,10 @@ class Tabletop(Widget):
         return found
 
     def _frame_anew(self) -> None:
-        if self._order and self._sight.look(self._order, self.turn_of, self.ahead, self.moves):
+        room = self._shown.room if self._shown is not None else ()
+        if self._order and self._sight.look(
+            self._order, self.turn_of, self.ahead, self.moves, room
+        ):
             self._slides.start()
         if self._sight.frame is not None:
             self._grown = self._sight.now().table

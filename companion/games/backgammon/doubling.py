@@ -57,5 +57,9 @@ def twice(position: Position) -> int:
 DOUBLE: MoveKind[Position, Double] = MoveKind(
     Double, needs=_NEEDS, apply=_double, out_of_phase="B30"
 )
-TAKE: MoveKind[Position, Take] = MoveKind(Take, needs=(), apply=_take, out_of_phase="B32")
-DROP: MoveKind[Position, Drop] = MoveKind(Drop, needs=(), apply=_drop, out_of_phase="B33")
+TAKE: MoveKind[Position, Take] = MoveKind(
+    Take, needs=(), apply=_take, out_of_phase="B32", answers=True
+)
+DROP: MoveKind[Position, Drop] = MoveKind(
+    Drop, needs=(), apply=_drop, out_of_phase="B33", answers=True
+)

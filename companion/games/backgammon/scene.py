@@ -160,7 +160,7 @@ def _dice(view: Position) -> Iterator[Shape]:
 
 def _seat(view: Position, side: Side) -> Panel:
     instruments: list[Instrument] = [
-        Counter("panel.pips", side.pips),
+        Counter("panel.pip" if side.pips == 1 else "panel.pips", side.pips),
         Counter("panel.off", f"{side.off}/{CHECKERS}", "checker"),
     ]
     if side.lies[BAR]:

@@ -44,9 +44,12 @@ def _instruments(view: Position, player: Player) -> Iterator[Instrument]:
     if view.phase in ("opening", "building") and stones_shown(view):
         yield Counter("panel.stones", view.left(seat), "cube")
     elif view.phase == "building":
-        left = "some" if view.left(seat) else "none_left"
-        blocked = seat == view.turn and view.blocked(seat)
-        yield Listing("panel.building", (left, "blocked") if blocked else (left,))
+        if view.left(seat):  # how many is their owner's to know
+            yield Counter("panel.stones_left", "", "cube")
+        else:
+            yield Counter("panel.stones", 0, "cube")
+        if seat == view.turn and view.blocked(seat):
+            yield Listing("panel.building", ("blocked",))
     if mine := tuple(one.name for one in view.markers if one.at == f"seat:{seat}"):
         yield Listing("panel.markers", mine)
 

@@ -22,7 +22,7 @@ from companion.games.maya.box import (
 from companion.games.maya.position import ROUNDS, Position, Quarry
 from companion.games.maya.tokens import level_token, numbers
 from companion.kernel import UNKNOWN, memo_last
-from companion.scene import Scene, Shape, placed
+from companion.scene import Room, Scene, Shape, placed
 
 WIDE = 5
 """Most spaces that are drawn in one row."""
@@ -39,8 +39,14 @@ LEAST_WIDTH = 3
 STONE, NAME, PRINT = 0.84, 0.66, 0.62
 """Width of a stone; height of names and of printed numbers."""
 
-COIN, SECOND = 0.9, 0.7
-"""Widths of what the first and the second of a level get, right of it."""
+NAME_ABOVE = 1.05
+"""From the middle of the highest spaces to that of the name."""
+
+SHAPE = 1.5
+"""How many times as wide as high the room is at least, as the board is on the screens."""
+
+COIN, SECOND, COINS = 0.9, 0.7, 1.7
+"""Widths of what the first and the second of a level get, and how far right of it both reach."""
 
 QUARRY_AT, QUARRY = -2.55, 2.8
 """Where the middle of the quarries lies, and how wide each is."""
@@ -72,40 +78,55 @@ PAID_AT, PAID_STEP = -1.5, 0.95
 
 
 def scene(view: Position) -> Scene:
-    """The table as that view shows it."""
-    if view.phase in ("opening", "building"):
-        shapes = [*_building(view)]
-    elif view.phase in QUARRYING:
+    """The table as that view shows it: after its boards were told, all of it in one room."""
+    if view.phase == "profile":
+        shapes = [*_pyramids(view), *_quarries(view)]
+    elif view.phase == "over":
+        shapes = [*_filling(room(view.board), [*_pyramids(view), *_ledger(view)])]
+    elif view.phase in QUARRYING and view.won not in ASKS_LEVEL:
         shapes = [*_strip(view), *_quarries(view)]
-        if view.won in ASKS_LEVEL:
-            shapes = [*_large(view, shapes)]
     else:
-        shapes = [*_pyramids(view)]
-        shapes += [*_ledger(view)] if view.phase == "over" else [*_quarries(view)]
+        shapes = [*_filling(room(view.board), [*_building(view)])]
     seats = (panels.of_seat(view, player) for player in view.players)
-    return Scene(tuple(shapes), (*seats, panels.of_table(view)), panels.stages(view))
+    held: tuple[()] | Room = () if view.phase == "profile" else room(view.board)
+    return Scene(tuple(shapes), (*seats, panels.of_table(view)), panels.stages(view), held)
+
+
+@memo_last
+def room(board: Board) -> Room:
+    """What strip and quarries take up, however many workers lie there, in the shape that the board
+    has on the screens. All of a match is drawn in it: nothing moves when pyramids and quarries
+    take turns."""
+    of, centre = len(board.quarries), (span(board) - width(board)) / 2
+    coins = STRIP * (width(board) / 2 + COINS)
+    half = max(
+        middle(board, PYRAMIDS) + coins - centre,
+        centre - quarry_place(board, of, of) + max(QUARRY, LINE * PRINT) / 2,
+    )
+    levels = max((len(one.levels) for one in board.pyramids), default=1)
+    top = STRIP * (foot(board, levels) + rows(board) - 1 + NAME_ABOVE + NAME / 2)
+    low = TAKES_AT - 1.5 * PRINT
+    more = max(0.0, 2 * half / SHAPE - (top - low)) / 2
+    return centre - half, low - more, centre + half, top + more
 
 
 def _building(view: Position) -> Iterator[Shape]:
-    """The pyramids as large as there is room, and the stones on them."""
+    """The pyramids with all their levels apart, and the stones on them."""
     yield from building_scene.pyramids(view)
     for level in view.board.levels:
         places = building_scene.spaces(view.board, level)
         yield from _stones(view, level, places, building_scene.space(view.board))
 
 
-def _large(view: Position, strip: list[Shape]) -> Iterator[Shape]:
-    """The pyramids as they are built, in the place of the strip and the quarries: nothing else of
-    the table moves when they come and go."""
-    shapes = [*_building(view)]
-    beside = [one for one in strip if one.text != "name.token.number"]  # that lies on a quarry
-    room, held = _extent(beside), _extent(shapes)
-    scale = min((room[at + 2] - room[at]) / (held[at + 2] - held[at]) for at in (0, 1))
-    x, y = ((room[at] + room[at + 2] - scale * (held[at] + held[at + 2])) / 2 for at in (0, 1))
-    yield from placed(shapes, x, y, scale)
+def _filling(held: Room, shapes: list[Shape]) -> tuple[Shape, ...]:
+    """What is drawn, in the middle of that room, as large as it allows."""
+    own = _extent(shapes)
+    scale = min((held[at + 2] - held[at]) / (own[at + 2] - own[at]) for at in (0, 1))
+    x, y = ((held[at] + held[at + 2] - scale * (own[at] + own[at + 2])) / 2 for at in (0, 1))
+    return placed(shapes, x, y, scale)
 
 
-def _extent(shapes: list[Shape]) -> tuple[float, float, float, float]:
+def _extent(shapes: list[Shape]) -> Room:
     """Left, bottom, right and top of shapes."""
     across = [(one.x, one.size * _times_as_wide(one) / 2) for one in shapes]
     up = [(one.y, max((one.size, *one.touch[1:])) / 2) for one in shapes]
@@ -183,7 +204,7 @@ def _pyramid(view: Position, number: int) -> Iterator[Shape]:
     if view.phase == "profile":
         top = foot(board, len(pyramid.levels) + 1)
     token = f"P{number}"
-    yield Shape(form="label", x=x, y=top + 1.05, size=NAME, text=pyramid.name, token=token)
+    yield Shape(form="label", x=x, y=top + NAME_ABOVE, size=NAME, text=pyramid.name, token=token)
     for height, level in enumerate(pyramid.levels, 1):
         yield from _level(view, level_token(number, height), level)
     if view.phase == "profile" and len(pyramid.levels) < MOST_LEVELS:

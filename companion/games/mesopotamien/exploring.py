@@ -139,7 +139,7 @@ def _laid_out(
     """One good on each place and the surplus on the new tile."""
     for at in places:
         position = _lay(position, good, at, 1)
-    yield event(position, "goods_laid", "M54b", good=good, places=places)
+    yield _told(position, "M54b", good, places)
     surplus = count - len(places)
     if surplus:
         position = _lay(position, good, new, surplus)
@@ -174,7 +174,17 @@ def _spread(position: Position, move: Spread) -> Iterator[Transition[Position]]:
     for at in places:
         position = _lay(position, quest.good, at, 1)
     position = replace(position, quest=None)
-    yield event(position, "goods_laid", "M56b", good=quest.good, places=places)
+    yield _told(position, "M56b", quest.good, places)
+
+
+def _told(
+    position: Position, clause: str, good: str, places: tuple[str, ...]
+) -> Transition[Position]:
+    """Places look alike: how many of them got one is said, too."""
+    if len(places) == 1:
+        return event(position, "goods_laid", clause, good=good, places=places)
+    values = {"good": good, "tiles": len(places), "places": places}
+    return event(position, "goods_laid_each", clause, **values)
 
 
 def _at_stage(stage: str) -> Callable[[Position, Any], bool]:

@@ -4,12 +4,12 @@ Hardly any number is told by a source, so ``box.toml`` holds placeholders, and t
 true ones from their own copy. Whatever is told here is the authority.
 """
 
-import tomllib
 from functools import cached_property
 from importlib.resources import files
 from typing import Annotated, Literal
 
 import msgspec
+import tomli
 
 from companion.games.pyramidion.tokens import (
     SITES,
@@ -158,7 +158,7 @@ class _Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _text = files(__package__).joinpath("box.toml").read_text("utf-8")
-SHIPPED = msgspec.convert(tomllib.loads(_text), _Shipped)
+SHIPPED = msgspec.convert(tomli.loads(_text), _Shipped)
 """The placeholders."""
 
 

@@ -29,12 +29,12 @@ First a sound that is heard in the place of another; then what a piece sounds li
 by the longest beginning of its token; then what a kind of move sounds like, whatever its pieces do.
 """
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Literal
 
 import msgspec
+import tomli
 
 RATE = 22050
 """Samples a second, of one channel with 16 bits."""
@@ -99,7 +99,7 @@ class GameSounds(msgspec.Struct, frozen=True):
 def described() -> dict[str, Described]:
     """All sounds by name."""
     text = files(__package__).joinpath("sounds.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Described])
+    return msgspec.convert(tomli.loads(text), dict[str, Described])
 
 
 @cache
@@ -130,7 +130,7 @@ def of_game(art: str) -> GameSounds:
 
     Raises ValueError when that is malformed.
     """
-    written = dict(tomllib.loads(art).get("sound", {}))
+    written = dict(tomli.loads(art).get("sound", {}))
     piece, move = written.pop("piece", {}), written.pop("move", {})
     try:
         return msgspec.convert({"instead": written, "piece": piece, "move": move}, GameSounds)

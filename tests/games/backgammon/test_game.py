@@ -171,6 +171,8 @@ def test_pips_are_never_miscounted() -> None:
     position = table(white={"bar": 1, "p6": 2, "p1": 1}, black={"p24": 3, "p1": 1})
     assert [side.pips for side in position.sides] == [25 + 12 + 1, 3 + 24]
     assert scene(position).panels[0].instruments[0] == Counter("panel.pips", 38)
+    last = table(white={"p1": 1, "off": 14})
+    assert scene(last).panels[0].instruments[0] == Counter("panel.pip", 1)
 
 
 def test_checkers_off_the_board_are_seen() -> None:

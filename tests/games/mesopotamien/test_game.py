@@ -1,11 +1,11 @@
 """The game as a whole: who has won, what a touch means, what the table can tell next."""
 
-import tomllib
 from importlib.resources import files
 from random import Random
 
 import msgspec
 import pytest
+import tomli
 
 import companion.games.mesopotamien
 from companion.games.mesopotamien.exploring import Draw
@@ -140,7 +140,7 @@ def test_every_clause_has_its_languages_and_source() -> None:
 
 
 def test_every_event_has_a_sentence_and_a_rule() -> None:
-    texts = tomllib.loads(
+    texts = tomli.loads(
         files(companion.games.mesopotamien).joinpath("texts.toml").read_text("utf-8")
     )
     met = set()

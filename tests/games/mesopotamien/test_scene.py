@@ -1,9 +1,9 @@
 import re
-import tomllib
 from itertools import combinations
 from math import sqrt
 
 import pytest
+import tomli
 from msgspec.structs import replace
 
 from companion.games.mesopotamien.options import Box, Options
@@ -290,7 +290,7 @@ def test_the_header_says_which_step_it_is_and_what_is_left_of_it() -> None:
 
 
 def test_everything_that_is_drawn_has_a_picture() -> None:
-    art = tomllib.loads(MESOPOTAMIEN.art)
+    art = tomli.loads(MESOPOTAMIEN.art)
     seen = scene(with_tile(fullest(), Tile("2,-1", "plain", cult="red")))
     looks = {shape.look for shape in seen.shapes if shape.form == "piece"}
     looks |= {
@@ -306,7 +306,7 @@ def test_everything_that_is_drawn_has_a_picture() -> None:
 
 
 def test_every_picture_lies_in_its_box() -> None:
-    for name, look in tomllib.loads(MESOPOTAMIEN.art)["look"].items():
+    for name, look in tomli.loads(MESOPOTAMIEN.art)["look"].items():
         for path in look["paths"]:
             numbers = [float(part) for part in re.findall(r"-?\d+(?:\.\d+)?", path["d"])]
             assert all(-1 <= number <= 101 for number in numbers), name

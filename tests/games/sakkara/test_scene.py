@@ -1,10 +1,10 @@
 import re
-import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
 from itertools import combinations, pairwise
 
 import pytest
+import tomli
 from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import COMBINATIONS, MOTIFS, SPELLS, Box, Tiles
@@ -19,7 +19,7 @@ from tests.games.sakkara.tables import played, start
 from tests.games.sakkara.test_panels import could, instruments, listed
 from tests.games.seen import Rectangle, apart, meaningless, rectangle
 
-ART = tomllib.loads(files("companion.games.sakkara").joinpath("art.toml").read_text("utf-8"))
+ART = tomli.loads(files("companion.games.sakkara").joinpath("art.toml").read_text("utf-8"))
 
 
 def shapes(seen: Scene, form: str) -> list[Shape]:

@@ -36,8 +36,8 @@ from ui.widgets.text import Paragraph, TextLine
 GAME = "mesopotamien"
 
 NEVER = 1e6
-"""Seconds that no test lasts. To look for what each touch leaves behind, as tests/ui/test_memory.py
-does, would be a tenth of all these tests do."""
+"""Seconds that no test lasts. To look for what each touch and each match leaves behind, as
+tests/ui/test_memory.py does, would be a sixth of all these tests do."""
 
 
 class Table:
@@ -55,6 +55,7 @@ class Table:
         self.app = Companion(Choices(folder, language, hardware=NOTHING), library, now)
         self.app.memory = Memory(shown=NEVER, quiet=NEVER)
         self.root = stage.put(self.app.build())
+        self.root._lasting.timeout = NEVER
         self.touches = 0
 
     def close(self) -> None:

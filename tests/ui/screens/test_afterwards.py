@@ -1,5 +1,6 @@
 """After a match: past matches, figures, files, the link for a phone, and points for other games."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -36,6 +37,7 @@ from ui.widgets.bars import Bar
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark
 from ui.widgets.qr import LEAST
+from ui.widgets.text import Paragraph
 
 SIZES = [(1280, 720), (1024, 600), (800, 480), (720, 1280)]
 LONGEST = "Maximiliana-Annabel"
@@ -99,6 +101,20 @@ def test_the_lines_and_marks_of_a_long_race_lie_apart(stage: Stage) -> None:
         for other in marks[number + 1 :]:
             beside = abs(one.x - other.x) >= one.width - 1
             assert beside or abs(one.y - other.y) >= one.height - 1
+
+
+@pytest.mark.parametrize("stage", [(800, 480), (1024, 600)], indirect=True, ids=str)
+def test_a_race_of_five_is_more_high_than_its_margins_on_the_smallest_card(stage: Stage) -> None:
+    ends = {"red": 62, "blue": 66, "yellow": 0, "green": 47, "purple": 45}
+    picture = RacePicture(Race("gold", 66, {seat: (0, end) for seat, end in ends.items()}))
+    picture.size_hint, picture.size = (None, None), (theme.mm(50), theme.mm(11))
+    stage.put(picture)
+    lines = [one.points for one in picture._lines.children if isinstance(one, Line)]
+    ups = [y for points in lines for y in points[1::2]]
+    assert max(ups) - min(ups) > 0.6 * picture.height
+    assert picture.y <= min(ups) and max(ups) <= picture.top
+    for one in (one for one in picture.children if isinstance(one, SeatMark)):
+        assert picture.y - 1 <= one.y and one.top <= picture.top + 1
 
 
 @pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)
@@ -198,6 +214,26 @@ def test_a_screen_about_past_matches_is_whole_and_its_code_can_be_read(
     _score(table, look)
     table.close()
     assert wrong == {}
+
+
+def test_how_it_went_tells_what_was_allowed_by_what_happened_and_by_no_code(table: Table) -> None:
+    session = table.app.session
+    package = session.package(GAME)
+    open_match = session.start(package, tuple(package.game.colours), {})
+    presenter = open_match.presenter
+    for token in ("blue@-1,0", "0,0", "blue@0,0", "0,-1"):
+        presenter.touch(token)
+    assert presenter.refusal is not None and presenter.refusal.allowable
+    presenter.allow()
+    for seat in presenter.match.seats[:-1]:
+        presenter.match.resign(seat)
+    table.root.play(open_match)
+    table.stage.settle()
+    table.stage.until(lambda: not table.page.fresh)
+    table.button("course")
+    (said,) = (one.text for one in table.all(Paragraph) if "Erlaubt trotz" in one.text)
+    assert said[0].isalpha() and not re.search(r"\b[A-Z]\d|0,", said.partition("Erlaubt")[0])
+    assert not table.faults()
 
 
 def test_a_past_match_can_be_looked_at_and_written_to_a_drive(

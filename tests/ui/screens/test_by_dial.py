@@ -4,7 +4,7 @@ import pytest
 
 from companion.table import Pressed, Released, Turned
 from tests.ui.screens.table import GAME, Table
-from ui import root as around
+from ui import by_ear
 from ui.screens.home.home import Home
 from ui.screens.home.seats import Seats
 from ui.screens.service.pin import PinSheet
@@ -108,6 +108,65 @@ def test_a_match_is_begun_played_and_ended_by_what_is_heard(table: Table, blind:
     assert isinstance(table.page, Home)
 
 
+def test_no_press_stays_without_a_word(table: Table, blind: Blind) -> None:
+    table.root.choose(voice="all")
+    table.root._by_ear._unanswered.timeout = 0.0
+    table.root.home()
+    say = table.say
+
+    def answered(role: str) -> list[str]:
+        before = len(blind.heard)
+        blind.press(role)
+        table.stage.until(lambda: bool(blind.listen() or blind.heard[before:]))
+        return blind.heard[before:]
+
+    assert table.page.title() in answered("undo"), "at the start it leads nowhere"
+    blind.find("Mesopotamien")
+    blind.choose(say("button", "play"))
+    page = table.page
+    assert isinstance(page, Seats)
+    blind.find(say("before", "how_many"))
+    assert blind.turn() == ["2"]
+    assert answered("confirm")[-2:] == ["2", say("label", "chosen")]
+    words = table.app.session.words(page.about)
+    blind.find(plain(words.say("before", "colour", {"seat": page.who.seats[0]})))
+    (other,) = answered("confirm")
+    assert other == plain(words.say("before", "colour", {"seat": page.who.seats[0]}))
+    blind.turn()  # to the name beside it
+    blind.press("confirm")
+    assert isinstance(page.sheet, KeyboardSheet)
+    while "m" not in [word.lower() for word in blind.turn()]:
+        pass
+    assert answered("confirm")[-1] == "M", "what is written is read"
+
+
+def test_what_is_asked_and_what_a_refusal_offers_is_chosen_by_what_is_heard(
+    table: Table, blind: Blind
+) -> None:
+    table.root.choose(voice="all")
+    table.begin()
+    match, presenter = table.open_match.match, table.open_match.presenter
+    table.touch("blue@-1,0", "0,0", "blue@0,0", "0,-1")
+    refusal = presenter.refusal
+    assert refusal is not None
+    blind.find(refusal.alternatives[-1].sentence)
+    blind.find(plain(refusal.faults[0].sentence))
+    blind.choose(table.say("button", "allow_once"))
+    assert presenter.refusal is None
+    match.agree_end(match.seats[0], match.seats)
+    table.root.refresh()
+    blind.press("undo")
+    assert isinstance(table.page, Play)
+    blind.press("undo")
+    assert presenter.question is not None
+    asked = presenter.question.answers
+    blind.choose(asked[0].label)
+    assert presenter.question.answers == asked[1:]
+    blind.choose(table.say("button", "no"))
+    assert presenter.question is None
+    blind.find(table.say("button", "menu"))
+
+
 def test_the_table_is_put_right_by_what_is_heard(table: Table, blind: Blind) -> None:
     table.root.choose(voice="all")
     table.begin()
@@ -157,8 +216,8 @@ def test_table_and_screen_are_compared_by_what_is_heard(table: Table, blind: Bli
 def test_confirm_that_is_held_begins_to_read_everything(
     table: Table, blind: Blind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(around, "HELD", 0.05)
-    table.root._held.timeout = 0.05
+    monkeypatch.setattr(by_ear, "HELD", 0.05)
+    table.root._by_ear._held.timeout = 0.05
     blind.press("confirm")
     table.stage.frames(3)
     assert not table.root.peripherals.listens, "a short press only confirms"
@@ -211,5 +270,5 @@ def test_how_many_play_is_marked_before_the_dial_is_touched(table: Table) -> Non
     table.root.go("seats", GAME)
     page = table.page
     assert isinstance(page, Seats)
-    counts = {one.label: one.cursor for one in table.all(ActionButton) if one.label.isdigit()}
+    counts = {one.label: one.chosen for one in table.all(ActionButton) if one.label.isdigit()}
     assert [count for count, marked in counts.items() if marked] == [str(len(page.who.seats))]

@@ -9,11 +9,15 @@ from kivy.clock import Clock
 from msgspec.structs import replace
 
 import ui
-from tests.ui.screens.table import Table
+from companion.store import drives
+from printables import beside, document, printer
+from tests.ui.screens.table import GAME, Table
+from ui.background import in_background
 from ui.canvas.animation import Traveller
 from ui.door import APART, Door
 from ui.screens.home import attract
 from ui.screens.home.home import Home
+from ui.screens.service.printing import Printing
 from ui.screens.table.menu import MenuSheet
 from ui.screens.table.play import Play
 
@@ -60,6 +64,44 @@ def test_a_fault_is_told_and_loses_nothing_that_was_begun(
     shut.now += 2 * APART
     shut.fails(_fault)
     assert shut.told() and isinstance(table.page, Play)
+
+
+def test_a_fault_beside_the_screen_is_told_on_it(
+    shut: Shut, table: Table, caught: list[BaseException]
+) -> None:
+    in_background(_fault, _never)
+    table.stage.until(shut.told)
+    assert [type(error) for error in caught] == [KeyError]
+
+
+def _never(found: object) -> None:
+    raise AssertionError(found)
+
+
+def test_a_fault_while_sheets_are_saved_is_told_and_they_stay_ready(
+    shut: Shut,
+    table: Table,
+    caught: list[BaseException],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(printer, "printers", lambda: ())
+    monkeypatch.setattr(drives, "ROOTS", (tmp_path / "media",))
+    (tmp_path / "media" / "pi" / "STICK").mkdir(parents=True)
+    table.root.go("printing", GAME, "calibration")
+    page = table.page
+    assert isinstance(page, Printing)
+    table.button("make_sheets")
+    table.stage.until(lambda: page.job.stage == "ready")
+    monkeypatch.setattr(beside, "files", lambda *_, **__: _fault())
+    table.press(table.reached(table.offered(table.say("button", "save_to_stick"))))
+    table.stage.until(shut.told)
+    assert [type(error) for error in caught] == [KeyError] and page.job.ready is not None
+    shut.now += 2 * APART
+    monkeypatch.setattr(document, "draw", None)
+    table.button("make_sheets")
+    table.stage.until(lambda: len(caught) == 2)
+    assert shut.told() and page.job.stage == "choosing"
 
 
 def test_after_a_fault_the_resting_screen_goes_on_changing(

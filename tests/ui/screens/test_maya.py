@@ -37,11 +37,46 @@ def test_a_marker_asks_for_a_level_of_large_pyramids_and_the_board_keeps_its_fra
         table.answer(value)
     table.complete()
     assert table.open_match.match.public.won == "MOVE"
-    assert board.viewport.scale == pytest.approx(before.scale, rel=0.03)
+    assert board.viewport == before
     levels = [one for one in board.scene.shapes if one.form == "beam" and one.token in board.lit]
     assert len(levels) > 1
     for one in levels:
         low, wide = sorted(side * board.viewport.scale / theme.mm(1) for side in one.touch)
         assert low >= 6 and wide >= 9, one.token
+    assert not table.faults()
+    table.close()
+
+
+@pytest.mark.parametrize("stage", [(720, 1280), (800, 480)], indirect=True, ids=str)
+def test_quarries_make_way_for_pyramids_within_the_turn_of_one_person_and_nothing_moves(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "maya-4", 187)
+    match, board = table.open_match.match, table.play.board
+    before, seat = board.viewport, match.asked[0].seat
+    assert match.public.phase == "transport"
+    table.answer("7")
+    table.complete()
+    assert (match.public.phase, match.asked[0].seat) == ("building", seat)
+    assert board.viewport == before
+    held = before.under((board.x, board.y, board.right, board.top))
+    for one in board.figures:
+        assert all(held[at] <= one.bounds[at] + 0.1 for at in (0, 1)), one.shape
+        assert all(held[at] >= one.bounds[at] - 0.1 for at in (2, 3)), one.shape
+    assert not table.faults()
+    table.close()
+
+
+def test_passing_with_nothing_to_pay_is_answered_and_not_asked_about(
+    stage: Stage, tmp_path: Path
+) -> None:
+    """Whoever has stones of the neutral colour alone must place one."""
+    table = at_line(stage, tmp_path, "maya-2", 55)
+    main = table.play.main
+    assert main.token == "move:pass" and not main.offered and main.role != "bright"
+    table.press(main)
+    table.complete()
+    assert table.asked() == "offers" and not table.open_match.presenter.composer.begun
+    assert "pass" in table.play.last.text.text.lower()
     assert not table.faults()
     table.close()

@@ -22,8 +22,10 @@ from ui.widgets.glowing import Glowing
 
 
 def drawn_at_rest(table: Table) -> int:
-    """Frames that are drawn while nothing happens; what is written down comes first."""
-    table.stage.until(lambda: table.app.session.saved is not False)
+    """Frames that are drawn while nothing happens; what is written down comes first. That it is
+    saved is known a moment before the screen is told, which draws the word for it: a whole flush
+    ends after both."""
+    assert table.app.session.library.journal.flush()
     table.stage.until(lambda: not table.root.due)
     table.complete()
     table.stage.frames(4)

@@ -134,6 +134,7 @@ def test_a_robbery_without_a_snake_is_refused_before_what_was_robbed_is_asked(
     refusal = table.open_match.presenter.refusal
     assert refusal is not None and refusal.faults[0].number == ""
     assert table.asked() == "ways" and table.open_match.presenter.offers.secret is None
+    assert table.sees(table.play.now.hands)  # crossed out: no field of the board shows the reason
 
 
 def drawn(table: Table) -> dict[str, float]:
@@ -343,6 +344,15 @@ def test_all_that_a_turn_offers_stands_on_two_pages(table: Table) -> None:
 
 
 @SMALL
+def test_the_page_of_what_is_begun_opens_by_itself(table: Table) -> None:
+    laid_out(table)
+    table.button("help")
+    table.press(table.reached(table.labelled(table.say_game("kind", "horse"))))
+    seen = {one.token: one for one in table.play.middle.places.buttons}
+    assert seen["move:horse"].waiting and not table.faults()
+
+
+@SMALL
 def test_a_box_goes_to_another_table_as_a_printed_code(
     stage: Stage, table: Table, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -376,6 +386,12 @@ def test_a_box_goes_to_another_table_as_a_printed_code(
     assert title in another.page.toast_text()  # where one scans it
     another.begin("sakkara")
     before = another.open_match.match.public.box
+    another.menu("clock")
+    over = another.page.sheet
+    scan(printed[0])
+    assert another.page.sheet is over
+    assert another.page.toast_text() == another.say("notice", "box_code_later")
+    another.page.close()
     scan(printed[0][:-3] + "AAA", *printed[1:])
     assert another.say("notice", "box_code_wrong") in another.words()
     assert another.faults() == []

@@ -1,8 +1,7 @@
 """The page of settings: what is chosen there is in force at once, and for good."""
 
-import tomllib
-
 import pytest
+import tomli
 
 from companion.match import registry
 from companion.table import Pressed, Turned
@@ -101,9 +100,9 @@ def test_other_entries_in_the_settings_file_stay_there(table: Table) -> None:
     file.write_text(own)
     table.button("settings")
     table.press(table.labelled("Laut"))
-    found = tomllib.loads(file.read_text())
+    found = tomli.loads(file.read_text())
     assert found["speaker"] == 3
-    assert {name: found[name] for name in ("button", "scanner")} == tomllib.loads(own)
+    assert {name: found[name] for name in ("button", "scanner")} == tomli.loads(own)
     file.write_text("[[button]\n" + own)  # a mistake
     table.press(table.labelled("Hell"))
     assert settings.read(table.app.session.folder).theme == "light"

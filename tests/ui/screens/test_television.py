@@ -13,7 +13,7 @@ from kivy.core.window import Window
 
 from companion.sight import wire
 from companion.sight.wire import FromTable, News, Ready, Spent
-from tests.guests.service import Answer, ask, connected
+from tests.guests.service import Answer, ask, connected, free_ports
 from tests.ui.screens.table import Table
 from tests.ui.stage import Finger
 from ui.guests import line
@@ -24,6 +24,12 @@ from ui.session.settings import read
 
 ALWAYS = 20.0
 """Seconds after which what was waited for is taken never to come."""
+
+
+@pytest.fixture(autouse=True)
+def own_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that no other test takes while a service is begun again."""
+    monkeypatch.setattr(line, "PORTS", free_ports())
 
 
 def television(table: Table) -> Television:
@@ -194,11 +200,19 @@ def impostor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Impost
     made.close()
 
 
-@pytest.mark.parametrize("stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True, ids=str)
+IPV4, IPV6 = "192.168.178.123", "[fd12:3456:789a:bcde:f012:3456:789a:bcde]"
+
+
+@pytest.mark.parametrize(
+    "stage, address",
+    [((1280, 720), IPV4), ((800, 480), IPV4), ((800, 480), IPV6), ((720, 1280), IPV6)],
+    indirect=["stage"],
+    ids=str,
+)
 def test_the_address_stands_whole_on_every_screen_as_a_code_and_to_be_typed(
-    impostor: Impostor, table: Table
+    impostor: Impostor, table: Table, address: str
 ) -> None:
-    impostor.says = [wire.line(Ready(8480, ("192.168.178.123",)))]
+    impostor.says = [wire.line(Ready(8480, (address,)))]
     switched_on(table)
     page = table.page
     for language in ("de", "en"):
@@ -206,7 +220,7 @@ def test_the_address_stands_whole_on_every_screen_as_a_code_and_to_be_typed(
         until(table, lambda: isinstance(page, TelevisionPage) and page.code is not None)
         assert isinstance(page, TelevisionPage) and page.code is not None
         assert page.code.millimetres >= 0.4
-        assert f"192.168.178.123:8480/{television(table).code}" in table.words()
+        assert f"{address}:8480/{television(table).code}" in table.words()
         assert not table.faults()
 
 

@@ -207,3 +207,21 @@ def test_the_header_shows_the_round_and_the_time(
     assert progress.x > steps.used or steps.top <= table.play.header.y + 1
     assert all(not chip.cut for chip in table.all(Chip)) and not table.faults()
     table.close()
+
+
+@pytest.mark.parametrize("stage", [(1280, 720), (720, 1280)], indirect=True, ids=str)
+def test_rules_and_help_are_the_whole_screen_and_cover_no_part_of_the_board(table: Table) -> None:
+    table.begin()
+    table.touch("blue@-1,0", "0,-1")
+    _whole(table, "show_rule")
+    assert table.open_match.presenter.refusal is not None
+    table.button("never_mind")
+    _whole(table, "help")
+
+
+def _whole(table: Table, way: str) -> None:
+    table.button(way)
+    sheet = table.page.sheet
+    assert sheet is not None and not table.faults()
+    assert (*sheet.card.pos, *sheet.card.size) == pytest.approx(table.page.body)
+    table.button("close")

@@ -229,21 +229,27 @@ def test_each_seat_has_a_medal_in_its_colour_with_the_figure_of_the_game(
 
 
 @pytest.mark.parametrize(
-    ("stage", "letters"),
-    [((800, 480), "normal"), ((1024, 600), "normal"), ((720, 1280), "largest")],
+    ("stage", "letters", "name"),
+    [
+        ((800, 480), "normal", "Ada"),
+        ((1024, 600), "normal", "Ada"),
+        ((720, 1280), "largest", "Ada"),
+        ((1280, 720), "normal", "Maximiliana-Annabel2"),
+    ],
     indirect=["stage"],
     ids=str,
 )
 def test_everything_a_player_has_is_on_the_card_and_no_rows_overlap(
-    stage: Stage, letters: theme.Letters
+    stage: Stage, letters: theme.Letters, name: str
 ) -> None:
     screen = next(one for one in SCREENS if one.size == stage.size)
     has = (
+        *((Scale("mana", 2, 4, 10),) if name != "Ada" else ()),
         Dots("offerings", 1, 4, ("two",)),
         *(Counter(f"thing {number}", number, "native") for number in (5, 6, 7, 8)),
     )
     theme.use(stage.size, letters=letters)
-    card = PersonCard(seat="red", art=scenes.art(), names=scenes.names, name="Ada")
+    card = PersonCard(seat="red", art=scenes.art(), names=scenes.names, name=name)
     card.instruments, card.size_hint, card.size = has, (None, None), screen.card
     stage.put(card)
     seen = words(card)
@@ -255,16 +261,49 @@ def test_everything_a_player_has_is_on_the_card_and_no_rows_overlap(
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True)
 @pytest.mark.parametrize("letters", ["normal", "largest"])
 @pytest.mark.parametrize("room", ["card", "crowd"])
+@pytest.mark.parametrize("name", ["Maximiliana-Annabel2", "Konstantin-Alexander"])
 def test_a_name_of_twenty_letters_stands_whole_on_the_card_of_a_person(
-    stage: Stage, letters: theme.Letters, room: str
+    stage: Stage, letters: theme.Letters, room: str, name: str
 ) -> None:
     theme.use(stage.size, letters=letters)
     wide, high = getattr(screen_for(*stage.size), room)
-    shown = panel(stage, PersonCard, width=wide, height=high, name="Maximiliana-Annabel2")
+    shown = panel(stage, PersonCard, width=wide, height=high, name=name)
     said = [one for one in words(shown) if one.face == "display" and one.text[0].isalpha()]
-    assert "".join(one.text for one in said).replace("-", "") == "MaximilianaAnnabel2"
+    assert "".join(one.text for one in said).replace("-", "") == name.replace("-", "")
     assert not overlapping(shown)
     assert min(one.height for one in said) >= int(mm(theme.TYPE["tiny"][0]))
+
+
+COUNTED = tuple(Counter(f"thing {number}", number, "native") for number in (5, 6, 7))
+
+
+@pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
+@pytest.mark.parametrize(
+    ("room", "more"),
+    [
+        ("card", (Scale("mana", 3, 5, 8), Dots("offerings", 1, 4, ("two",)))),
+        ("crowd", ()),
+    ],
+    ids=["card", "crowd"],
+)
+@pytest.mark.parametrize("time", ["", "-90:00"])
+def test_a_clock_beside_a_long_name_lies_over_nothing_and_leaves_what_is_counted_there(
+    stage: Stage, room: str, more: tuple[Instrument, ...], time: str
+) -> None:
+    theme.use(stage.size)
+    for name in ("Konstantin-Alexander", "Wilhelmine Charlotte"):
+        card = PersonCard(seat="red", art=scenes.art(), names=scenes.names, name=name)
+        card.instruments, card.time, card.late = (*more, *COUNTED), time, bool(time)
+        card.size_hint, card.size = (None, None), getattr(screen_for(*stage.size), room)
+        stage.put(card)
+        assert not overlapping(card)
+        said = {one.text for one in words(card)}
+        assert min(extent(one)[1] for one in words(card)) >= -card.height
+        assert (time or "3" if more else time or "5") in said
+        if not (theme.compact() and (time or not more)):  # there as much as finds room
+            assert {"5", "6", "7"} <= said
 
 
 @pytest.mark.parametrize("stage", [(800, 480), (720, 1280)], indirect=True, ids=str)

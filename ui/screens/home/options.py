@@ -107,7 +107,7 @@ class HouseRules(Sheet):
 
     def _tab(self, group: Group) -> ActionButton:
         made = button(self.words.say("house_rules", group), partial(self._turn_to, group))
-        made.cursor = group == self._group
+        made.chosen = group == self._group
         made.size_hint_y = 1
         return made
 

@@ -132,14 +132,15 @@ class Begins(Handle):
 
 
 class SeatCard(Card):
-    """medal, name: what is touched to change them. begins: makes that person begin; not
-    there where nobody is to be chosen. first: that person begins. form: one below
-    the other, the medal beside the others, or all in one line."""
+    """medal, name: what is touched to change them. colour: what the medal says to who does not see
+    it. begins: makes that person begin; not there where nobody is to be chosen. first: that person
+    begins. form: one below the other, the medal beside the others, or all in one line."""
 
     def __init__(
         self,
         seat: str,
         called: str,
+        colour: str,
         begins: str,
         *,
         first: bool,
@@ -156,6 +157,7 @@ class SeatCard(Card):
         )
         self.seat = seat
         self.medal = Medal(label="")
+        self.medal.spoken = colour
         self.medal.seat, self.medal.look = seat, theme.seat(seat).mark
         self.name = Named(label=called)
         self.begins = Begins(label=begins if first else "", detail="" if first else begins)

@@ -155,7 +155,7 @@ class Seats(TrayPage):
         for number in range(few, many + 1):
             made = button(str(number), partial(self._count, number), width=13)
             made.size_hint_y = 1
-            made.cursor = number == len(self.who.seats)
+            made.chosen = number == len(self.who.seats)
             self._top.add_widget(made)
 
     def _fill_people(self) -> None:
@@ -166,6 +166,7 @@ class Seats(TrayPage):
             SeatCard(
                 seat,
                 self.who.named.get(seat) or say.name(seat),
+                say.say("before", "colour", {"seat": seat}),
                 say.say("before", "begins" if seat == self.who.first else "let_begin")
                 if chosen
                 else "",

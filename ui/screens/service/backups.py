@@ -142,7 +142,7 @@ class NightsSheet(WorkFiles):
 
         self.work_page.work(begin)
 
-    def more(self, column: Column) -> None:
+    def more(self, column: Column, files: Sequence[Path]) -> None:
         """Have none made any more."""
         if generations.read(self.work_page.folder).on:
             act = partial(self.work_page.work, self._end)
@@ -185,7 +185,7 @@ class RestoreSheet(WorkFiles):
 
         page.work(bring, self._ready, refused)
 
-    def more(self, column: Column) -> None:
+    def more(self, column: Column, files: Sequence[Path]) -> None:
         """The way back, if there is one."""
         if backup.ways_back(self.work_page.folder):
             act = partial(self.work_page.work, self._back, self._ready)

@@ -8,15 +8,11 @@ from functools import partial
 
 from companion.kernel import Verbatim
 from companion.maintenance import clock
-from companion.maintenance.texts import phrasebook, sentence
-from companion.maintenance.trouble import MaintenanceError
-from ui.screens.service.work import WorkPage
+from ui.screens.service.work import ToldSheet, WorkPage
 from ui.session.open_match import now
-from ui.shell.controls import Column, Scroll, button, grid, row
-from ui.shell.files import FilesSheet
+from ui.shell.controls import Column, button, grid
 from ui.shell.numbers import NumbersSheet
 from ui.texts import Saying, saying
-from ui.widgets.text import Paragraph, TextLine
 
 DATE, TIME = 8, 4
 """Digits of a day, as in 28112026, and of a time, as in 0930."""
@@ -78,47 +74,35 @@ class TimeSheet(_DigitsSheet):
         return naive.replace(hour=int(digits[:2]), minute=int(digits[2:])).astimezone()
 
 
-class ZonesSheet(FilesSheet["tuple[str, ...] | MaintenanceError"]):
+class ZonesSheet(ToldSheet[tuple[str, ...]]):
     """Parts of the world, and then the places in the one that was touched."""
 
     def __init__(self, page: WorkPage) -> None:
         super().__init__(page)
-        self._panel, self._part = page, ""
+        self._part = ""
 
-    def look(self) -> tuple[str, ...] | MaintenanceError:
-        """All that the system knows."""
-        try:
-            return clock.zones()
-        except MaintenanceError as error:
-            return error
+    def ask(self) -> tuple[str, ...]:
+        """All that the system knows. Raises MaintenanceError."""
+        return clock.zones()
 
-    def fill(self) -> None:
+    def title(self) -> str:
+        """What is chosen here."""
+        return self.words.say("button", "clock_zone")
+
+    def show_told(self, column: Column, told: tuple[str, ...]) -> None:
         """The parts, or the places."""
-        say, found = self.words, self.found()
-        self.card.clear_widgets()
-        self.card.add_widget(TextLine(text=say.say("button", "clock_zone"), role="title"))
-        column = Column()
-        if found is None:
-            column.add_widget(Paragraph(text=say.say("notice", "one_moment"), ink="ink2"))
-        elif isinstance(found, MaintenanceError):
-            told = sentence(found, phrasebook(self.session.language))
-            column.add_widget(Paragraph(text=told, ink="red_text"))
-        elif self._part:
-            places = [one for one in found if one.startswith(f"{self._part}/")]
-            ways = [button(called(one), partial(self._choose, one), height=10) for one in places]
-            column.add_widget(grid(ways, COLUMNS, 10))
+        say = self.words
+        if self._part:
+            places = [one for one in told if one.startswith(f"{self._part}/")]
+            made = [button(called(one), partial(self._choose, one), height=10) for one in places]
         else:
-            parts = sorted({one.partition("/")[0] for one in found})
-            known = [one for one in parts if say.has("world", one.lower())]
+            parts = sorted({one.partition("/")[0] for one in told})
             made = [
                 button(say.say("world", one.lower()), partial(self._open, one), height=10)
-                for one in known
+                for one in parts
+                if say.has("world", one.lower())
             ]
-            column.add_widget(grid(made, COLUMNS, 10))
-        self.card.add_widget(Scroll(column))
-        self.card.add_widget(
-            row([button(say.say("button", "close"), self.page.close, height=10)], 10)
-        )
+        column.add_widget(grid(made, COLUMNS, 10))
 
     def _open(self, part: str) -> None:
         self._part = part
@@ -126,4 +110,4 @@ class ZonesSheet(FilesSheet["tuple[str, ...] | MaintenanceError"]):
 
     def _choose(self, zone: str) -> None:
         place: dict[str, object] = {"place": Verbatim(called(zone))}
-        self._panel.do(partial(clock.set_zone, zone), "zone_set", place)
+        self.work_page.do(partial(clock.set_zone, zone), "zone_set", place)

@@ -175,7 +175,7 @@ class UpdateSheet(WorkFiles):
         """What to do."""
         return super().heading(some) if some else self.words.say("notice", "no_updates")
 
-    def more(self, column: Column) -> None:
+    def more(self, column: Column, files: Sequence[Path]) -> None:
         """What was added, and the matches that are concerned."""
         self._added(column)
         say, running = self.words, self.session.running()

@@ -26,9 +26,8 @@ class TakeInSheet(WorkFiles):
         """What to do."""
         return self.words.say("notice", "take_in" if some else "nothing_to_take_in")
 
-    def more(self, column: Column) -> None:
+    def more(self, column: Column, files: Sequence[Path]) -> None:
         """Everything that lies there."""
-        files = self.found() or ()
         if len(files) > 1:
             every = self.words.say("button", "take_in_all", {"count": len(files)})
             column.add_widget(button(every, partial(self._take, files), height=11))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from functools import partial
 
 from companion.kernel import Verbatim
 from companion.maintenance import wifi
-from companion.maintenance.texts import phrasebook, sentence
+from companion.maintenance.texts import phrasebook
 from companion.maintenance.trouble import MaintenanceError
-from ui.screens.service.work import Done, WorkPage
-from ui.shell.controls import Column, Scroll, button, row
-from ui.shell.files import FilesSheet
+from ui.screens.service.work import Done, ToldSheet, WorkPage
+from ui.shell.controls import Column, button, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Sheet
 from ui.texts import saying
@@ -25,43 +25,34 @@ FULL, HALF = 66, 33
 """From which strength on a network is near, and not far."""
 
 
-class WifiSheet(FilesSheet["wifi.Wifi | MaintenanceError"]):
+class WifiSheet(ToldSheet[wifi.Wifi]):
     """anew: whether they are looked for now, which takes some seconds."""
 
     def __init__(self, page: WorkPage, *, anew: bool = False) -> None:
         super().__init__(page)
-        self._panel, self._anew = page, anew
+        self._anew = anew
 
-    def look(self) -> wifi.Wifi | MaintenanceError:
-        """What there is."""
-        try:
-            if self._anew:
-                wifi.scan()
-                time.sleep(FOUND_SECONDS)
-            return wifi.look()
-        except MaintenanceError as error:
-            return error
+    def ask(self) -> wifi.Wifi:
+        """What there is. Raises MaintenanceError."""
+        if self._anew:
+            wifi.scan()
+            time.sleep(FOUND_SECONDS)
+        return wifi.look()
 
-    def fill(self) -> None:
+    def title(self) -> str:
+        """What is chosen here."""
+        return self.words.say("label", "wifi")
+
+    def show_told(self, column: Column, told: wifi.Wifi) -> None:
         """A button for each."""
-        say, found = self.words, self.found()
-        self.card.clear_widgets()
-        self.card.add_widget(TextLine(text=say.say("label", "wifi"), role="title"))
-        column = Column()
-        if found is None:
-            column.add_widget(Paragraph(text=say.say("notice", "one_moment"), ink="ink2"))
-        elif isinstance(found, MaintenanceError):
-            told = sentence(found, phrasebook(self.session.language))
-            column.add_widget(Paragraph(text=told, ink="red_text"))
-        else:
-            key = "wifi_which" if found.networks else "wifi_none"
-            column.add_widget(Paragraph(text=say.say("notice", key), ink="ink2"))
-            for network in found.networks:
-                column.add_widget(self._button(network))
-        self.card.add_widget(Scroll(column))
-        again = button(say.say("button", "wifi_again"), self._again, height=10)
-        close = button(say.say("button", "close"), self.page.close, height=10)
-        self.card.add_widget(row([again, close], 10))
+        key = "wifi_which" if told.networks else "wifi_none"
+        column.add_widget(Paragraph(text=self.words.say("notice", key), ink="ink2"))
+        for network in told.networks:
+            column.add_widget(self._button(network))
+
+    def ways(self) -> Sequence[ActionButton]:
+        """To look for them anew."""
+        return (button(self.words.say("button", "wifi_again"), self._again, height=10),)
 
     def _button(self, network: wifi.Network) -> ActionButton:
         say = self.words
@@ -76,10 +67,10 @@ class WifiSheet(FilesSheet["wifi.Wifi | MaintenanceError"]):
         return made
 
     def _again(self) -> None:
-        self.page.open(WifiSheet(self._panel, anew=True))
+        self.page.open(WifiSheet(self.work_page, anew=True))
 
     def _choose(self, network: wifi.Network) -> None:
-        panel = self._panel
+        panel = self.work_page
         if network.lock == "other":
             panel.say(phrasebook(self.session.language).say("trouble", "wifi_lock"))
         elif network.known or network.lock == "open":

@@ -9,6 +9,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Generic, TypeVar
 
 import msgspec
 from kivy.input import MotionEvent
@@ -21,9 +22,11 @@ from ui import theme
 from ui.background import in_background
 from ui.navigation import Navigation
 from ui.shell.controls import Column, Scroll, button, row
-from ui.shell.files import FilesSheet
+from ui.shell.found import FoundSheet
 from ui.shell.page import Page, Sheet
 from ui.widgets.text import Paragraph, TextLine
+
+Told = TypeVar("Told")
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -105,7 +108,7 @@ class WorkPage(Page):
         self.say(phrasebook(self.session.language).say("done", done.key, done.values))
 
 
-class WorkFiles(FilesSheet[Sequence[Path]]):
+class WorkFiles(FoundSheet[Sequence[Path]]):
     """Files to choose from. key: of the button that led here, which is the heading."""
 
     key = ""
@@ -114,23 +117,18 @@ class WorkFiles(FilesSheet[Sequence[Path]]):
         super().__init__(page)
         self.work_page = page
 
-    def fill(self) -> None:
+    def title(self) -> str:
+        """What the button says."""
+        return self.words.say("button", self.key)
+
+    def show(self, column: Column, found: Sequence[Path]) -> None:
         """A button for each file, and where they would lie when there is none."""
-        say = self.words
-        self.card.clear_widgets()
-        self.card.add_widget(TextLine(text=say.say("button", self.key), role="title"))
-        column = Column()
-        files = self.found()
-        heading = say.say("notice", "one_moment") if files is None else self.heading(bool(files))
-        column.add_widget(Paragraph(text=heading, ink="ink2"))
-        for file in files or ():
+        column.add_widget(Paragraph(text=self.heading(bool(found)), ink="ink2"))
+        for file in found:
             detail = shown(file.parent)
             act = partial(self.chosen, file)
             column.add_widget(button(shown(file.name), act, detail=detail, height=13))
-        if files is not None:  # not before: it would move away under a finger
-            self.more(column)
-        self.card.add_widget(Scroll(column))
-        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+        self.more(column, found)
 
     def heading(self, some: bool) -> str:
         """What stands above them."""
@@ -140,8 +138,39 @@ class WorkFiles(FilesSheet[Sequence[Path]]):
     def chosen(self, file: Path) -> None:
         """What is done with the one that was chosen."""
 
-    def more(self, column: Column) -> None:
+    def more(self, column: Column, files: Sequence[Path]) -> None:
         """What stands below them."""
+
+
+class ToldSheet(FoundSheet["Told | MaintenanceError"], Generic[Told]):
+    """Shows what the machine tells, or why it tells nothing."""
+
+    def __init__(self, page: WorkPage) -> None:
+        super().__init__(page)
+        self.work_page = page
+
+    @abstractmethod
+    def ask(self) -> Told:
+        """What it tells; called on another thread. Raises MaintenanceError."""
+
+    def look(self) -> Told | MaintenanceError:
+        """What it tells, or why it does not."""
+        try:
+            return self.ask()
+        except MaintenanceError as error:
+            return error
+
+    @abstractmethod
+    def show_told(self, column: Column, told: Told) -> None:
+        """Put what it told into the column."""
+
+    def show(self, column: Column, found: Told | MaintenanceError) -> None:
+        """What it told, or the trouble."""
+        if isinstance(found, MaintenanceError):
+            why = sentence(found, phrasebook(self.session.language))
+            column.add_widget(Paragraph(text=why, ink="red_text"))
+        else:
+            self.show_told(column, found)
 
 
 class LeftSheet(Sheet):

@@ -11,48 +11,40 @@ import msgspec
 from companion.files import shown
 from companion.kernel import Verbatim
 from companion.store import BoxFileError, box_files, profile_folders, read_box, text_key, write_box
-from ui import theme
 from ui.background import in_background
 from ui.presenter import Presenter
-from ui.shell.controls import Column, Scroll, button
-from ui.shell.files import FilesSheet
+from ui.shell.controls import Column, button
+from ui.shell.found import FoundSheet
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Page
 from ui.texts import kept_at, place, saying
-from ui.widgets.text import Paragraph, TextLine
+from ui.widgets.text import Paragraph
 
-Found = tuple[tuple[Path, ...], tuple[Path, ...]]
+Places = tuple[tuple[Path, ...], tuple[Path, ...]]
 """Folders to write to, and files to read."""
 
 
-class BoxFilesSheet(FilesSheet[Found]):
+class BoxFilesSheet(FoundSheet[Places]):
     """The folders to write to, and the files to read."""
+
+    gives_way = True
 
     def __init__(self, page: Page, presenter: Presenter) -> None:
         super().__init__(page)
         self.presenter = presenter
 
-    def look(self) -> Found:
+    def look(self) -> Places:
         """The folder of the data and the sticks."""
         folders = profile_folders(self.page.session.folder)
         return folders, box_files(folders)
 
-    def fill(self) -> None:
-        """Show the folders and the files."""
-        say = self.words
-        self.card.clear_widgets()
-        self.card.add_widget(TextLine(text=say.say("label", "box_files"), role="title"))
-        column = Column(spacing=theme.mm(1.5))
-        found = self.found()
-        if found is None:
-            column.add_widget(Paragraph(text=say.say("notice", "one_moment"), ink="ink2"))
-        else:
-            self._offer(column, *found)
-        self.card.add_widget(Scroll(column))
-        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+    def title(self) -> str:
+        """What lies here."""
+        return self.words.say("label", "box_files")
 
-    def _offer(self, column: Column, folders: tuple[Path, ...], files: tuple[Path, ...]) -> None:
-        say = self.words
+    def show(self, column: Column, found: Places) -> None:
+        """The folders to write to, and the files to read."""
+        say, (folders, files) = self.words, found
         column.add_widget(Paragraph(text=say.say("notice", "box_write"), ink="ink2"))
         for folder in folders:
             where = place(say, folder, self.session.folder)

@@ -115,5 +115,7 @@ def scanned(page: Page, part: Part) -> None:
     if isinstance(page.sheet, BoxScanSheet):
         page.sheet.take(part)
         page.sheet.fill()
-    else:
+    elif page.sheet is None or page.sheet.gives_way:
         page.open(BoxScanSheet(page, open_match.presenter, part))
+    else:
+        page.say(session.words().say("notice", "box_code_later"))

@@ -27,6 +27,8 @@ GROUP = 3
 class CodeSheet(NumbersSheet):
     """The digits beside a code that could not be scanned; other codes are typed with letters."""
 
+    gives_way = True
+
     def __init__(self, page: TablePage) -> None:
         self.presenter = page.presenter
         sees = sees_codes(page)

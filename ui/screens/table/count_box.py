@@ -78,6 +78,8 @@ class CountBox(TrayPage):
         self.counts = {one.token: one.count for one in self.table.rows}
         self._given = dict(self.counts)
         self._numbers: dict[str, TextLine] = {}
+        self._cards: dict[str, Card] = {}
+        self._last = ""  # what was counted last
         between = theme.mm(BETWEEN_ROWS[theme.compact()])
         self._cells = BoxLayout(orientation="vertical", spacing=between)
         self._sum = Card("panel")
@@ -123,6 +125,7 @@ class CountBox(TrayPage):
         self.presenter.language = self.session.language
         self._cells.clear_widgets()
         self._numbers.clear()
+        self._cards.clear()
         made = [self._cell(one) for one in self.table.rows]
         for start in range(0, len(made), ACROSS):
             part: list[Widget] = [*made[start : start + ACROSS]]
@@ -131,10 +134,11 @@ class CountBox(TrayPage):
         self._add_up()
 
     def _cell(self, one: Counted) -> Card:
-        say = self.presenter.phrasebook
-        gap = theme.mm(0.6)
+        name, gap = self.presenter.phrasebook.name(one.token), theme.mm(0.6)
         card = Card("panel", padding=gap, spacing=0 if theme.compact() else gap)
-        card.add_widget(TextLine(text=say.name(one.token), role=_role(), halign="center"))
+        self._cards[one.token] = card
+        headed = name[:1].upper() + name[1:]
+        card.add_widget(TextLine(text=headed, role=_role(), halign="center"))
         less, more = Step(label="−"), Step(label="+")
         for sign, step in ((less, -1), (more, 1)):
             sign.large = not theme.compact()
@@ -158,6 +162,7 @@ class CountBox(TrayPage):
     def _count(self, token: str, step: int) -> None:
         most = self.table.most
         self.counts[token] = min(most, max(0, self.counts[token] + step))
+        self._last = token
         self._add_up()
 
     def _add_up(self) -> None:
@@ -165,6 +170,7 @@ class CountBox(TrayPage):
         say, table = self.words, self.table
         for token, line in self._numbers.items():
             line.text = str(self.counts[token])
+            self._cards[token].paint("panel", "gold" if token == self._last else "")
         found = sum(self.counts.values())
         self._sum.clear_widgets()
         of = say.say("count", "of", {"total": table.total})
@@ -189,7 +195,7 @@ class CountBox(TrayPage):
         )
         middle = self._told()
         main = button(say.say("count", "next"), self._next, detail=wrong)
-        main.role = "plain" if wrong else "bright"
+        main.role = "ghost" if wrong else "bright"
         self.lay_tray(practice, middle, main)
 
     @property

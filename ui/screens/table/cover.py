@@ -20,9 +20,11 @@ from ui.shell.controls import Card, Column, button, grid
 from ui.shell.page import Page
 from ui.shell.pointer import Pointer
 from ui.theme import TextRole
+from ui.widgets.button import FACES, ActionButton
 from ui.widgets.instruments import SeatMark
 from ui.widgets.moment import Closing
 from ui.widgets.pieces import Beacon
+from ui.widgets.sketch import Sketch
 from ui.widgets.text import Paragraph, TextLine, width_of
 from ui.widgets.turned import Turned
 
@@ -50,6 +52,19 @@ class Band(Widget):
 
     def _lay(self, *_: object) -> None:
         self._stripe.pos, self._stripe.size = self.pos, self.size
+
+
+class Uncovering(ActionButton):
+    """The field in the middle of a cover."""
+
+    def _picture(
+        self, sketch: Sketch, look: str, x: float, width: float, top: float
+    ) -> tuple[float, float, float]:
+        """Above the words, however wide the field is."""
+        size = min(theme.mm(9), self.height * 0.36)
+        y, ink = top - theme.mm(1) - size / 2, FACES[self.role][1]
+        sketch.look(look, self.width / 2, y, size, self.seat, ink)
+        return x, width, top - size - theme.mm(1)
 
 
 class Cover(Page):

@@ -14,6 +14,7 @@ from companion.sight.printed import face_of, lying, printed, standing
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter
+from ui.presenter.hands import plain_sign
 from ui.presenter.tray import against, done_this_turn, kinds_in_order
 from ui.presenter.view_models import Offer
 from ui.screens.table import refusal
@@ -215,7 +216,7 @@ class Faces:
         return self._kind_at_main(closing[0])
 
     def _kind_at_main(self, name: str) -> MainPlace:
-        offered = self._fine(name)
+        offered = self._fine(name) and self._could_be(name)
         bright = offered and self._is_bright(name)
         return MainPlace(
             "token",
@@ -375,7 +376,4 @@ def _keys(tiles: list[Tile]) -> list[Tile]:
 
 def sign_of(art: Art, presenter: Presenter, name: str) -> str:
     """The picture for a kind of move: what the game has for it, or what it does."""
-    kind = presenter.game.by_name[name]
-    plain = "sign-tell" if kind.role == "box" else "sign-place"
-    plain = "sign-pass" if kind.ends else "sign-turn_up" if kind.reveals else plain
-    return art.sign(kind.name) or plain
+    return art.sign(name) or plain_sign(presenter.game.by_name[name])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.archive.summary import Summary
-from companion.kernel import tag_of
+from companion.kernel import Verbatim, tag_of
 from companion.languages import of
+from companion.match.steps import Step
 from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.export import export
@@ -55,17 +56,22 @@ class HowItWent(Page):
 
     def _reasons(self) -> Column:
         presenter = self.presenter
-        lines = [one for one in presenter.match.lines() if one.status in ("overruled", "marked")]
-        overruled = [
-            f"{one.entry.number}  {' '.join(of(one.entry.sentences, presenter.language, ()))}"
-            for one in lines
-        ]
+        allowed = [one for one in presenter.match.steps if one.allowed]
+        overruled = [*map(self._allowed, allowed)]
         told = of(presenter.match.timeline.entries[-1].sentences, presenter.language, ())[-2:]
         say, rulebook = presenter.phrasebook, presenter.game.rulebook
         column = reasons(say, self.summary, rulebook, told, overruled)
         for widget in proof(self, presenter):
             column.add_widget(widget)
         return column
+
+    def _allowed(self, step: Step) -> str:
+        """What stands in spite of a rule, and of which."""
+        say, rulebook = self.presenter.phrasebook, self.presenter.game.rulebook
+        did = " ".join(say.event(one) for one in step.events)
+        numbers = dict.fromkeys(rulebook[one].number for one in step.allowed)
+        values = {"what": Verbatim(did), "rules": [Verbatim(one) for one in numbers]}
+        return say.say("label", "in_spite_of", values)
 
     def _last(self) -> str:
         """The move that would be taken back."""

@@ -11,7 +11,7 @@ from companion.match.entries import Strictness
 from companion.text import Phrasebook
 from ui import theme
 from ui.screens.table.table_page import TablePage
-from ui.shell.controls import Column, Scroll, button, grid, row, set_bounds, spread
+from ui.shell.controls import Column, Scroll, button, grid, row, spread
 from ui.shell.loudness import loudness_of
 from ui.shell.names import choose_name, likes_button
 from ui.shell.page import Page, Sheet
@@ -33,11 +33,6 @@ class MenuSheet(Sheet):
     def presenter(self) -> Presenter:
         """The presenter of the match that is played now."""
         return self._play.presenter
-
-    def cover(self, x: float, y: float, width: float, height: float) -> None:
-        """The whole page: never a part of the board."""
-        set_bounds(self, x, y, width, height)
-        set_bounds(self.card, x, y, width, height)
 
     def fill(self) -> None:
         """Show the ways, group by group."""

@@ -34,7 +34,7 @@ STAGE = (0.62, 0.6)
 UPRIGHT = 0.46
 """The share of the height that it has on an upright screen."""
 
-BEST = (21.0, 16.5)
+BEST = (21.0, 15.0)
 """Millimetres of the card of the best move: on a large screen, on a small one."""
 
 PART = 0.38

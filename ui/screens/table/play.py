@@ -32,6 +32,7 @@ from ui.screens.table.turn_row import clock_of
 from ui.screens.table.zones import screen_for
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import set_bounds
+from ui.shell.pointer import Pointer
 from ui.shell.steps import Stage, left_of
 from ui.widgets.board import Board
 from ui.widgets.loupe import Loupe
@@ -67,6 +68,8 @@ class Play(TablePage):
         self.keys = Keys(self._undo, lambda: self.presenter.redo(), self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
         self.main = Main(lambda now: touches.at_main(self, now))
+        answered = (self.now, self.middle, self.main)
+        self.answers = Pointer(lambda: answered, navigation, lambda: self.private)
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
@@ -338,12 +341,8 @@ class Play(TablePage):
             if isinstance(signal, Pressed) and signal.role == "undo":
                 return
         self.notice = ""
-        if touches.on_the_table(self, signal) or touches.beside(self, signal):
-            return
-        if self.pointer.stands and self.pointer.signal(signal):
-            return
-        self.pointer.leave()
-        self.presenter.signal(signal)
+        if not (touches.on_the_table(self, signal) or touches.with_the_dial(self, signal)):
+            self.presenter.signal(signal)
 
     def stops(self) -> tuple[Widget, ...]:
         """Beyond all that can be done: the menu and the other keys."""

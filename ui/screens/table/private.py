@@ -16,12 +16,11 @@ from companion.table import Pressed, Signal
 from ui import theme
 from ui.beat import Beat
 from ui.navigation import Navigation
-from ui.screens.table.cover import Cover
+from ui.screens.table.cover import Cover, Uncovering
 from ui.screens.table.known import uncovered
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import Column, row
 from ui.theme import Colour, TextRole
-from ui.widgets.button import FACES, ActionButton
 from ui.widgets.ring import TimeRing
 from ui.widgets.sketch import Sketch
 from ui.widgets.text import Paragraph
@@ -39,7 +38,7 @@ PAD = 0.38
 """Share of the width that the field takes."""
 
 
-class HoldPad(ActionButton):
+class HoldPad(Uncovering):
     """A large field; ``held`` and ``let_go`` tell of the finger on it. open: it is held, and shows
     that instead of words. ring: how much time is left."""
 
@@ -70,15 +69,6 @@ class HoldPad(ActionButton):
         x, y, size = self.width / 2, self.height / 2, self.height * 0.46
         sketch.thing(Shape(form="print", x=x, y=y, size=size, look="sign-finger"))
         return True
-
-    def _picture(
-        self, sketch: Sketch, look: str, x: float, width: float, top: float
-    ) -> tuple[float, float, float]:
-        """Above the words, however wide the field is."""
-        size = min(theme.mm(9), self.height * 0.36)
-        y, ink = top - theme.mm(1) - size / 2, FACES[self.role][1]
-        sketch.look(look, self.width / 2, y, size, self.seat, ink)
-        return x, width, top - size - theme.mm(1)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """The finger comes down."""

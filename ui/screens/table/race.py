@@ -84,6 +84,11 @@ def _top(one: Instrument) -> int:
             return 1
 
 
+EDGE, ASIDE, THICK = 1.0, 0.9, 0.05
+"""Millimetres above and below the lines; how far lines lie side by side that would cover each
+other, at most, and as a share of the height."""
+
+
 class RacePicture(Widget):
     """A line for each seat in its colour, with its mark beside its end; lines that would cover each
     other lie side by side."""
@@ -102,10 +107,12 @@ class RacePicture(Widget):
 
     def _draw(self, *_: object) -> None:
         side = theme.mm(4.4)
-        left, low = self.x + theme.mm(5), self.y + side / 2
-        high = max(1.0, self.height - side - theme.mm(1.0))
+        left, low = self.x + theme.mm(5), self.y + theme.mm(EDGE)
+        high = max(1.0, self.height - 2 * theme.mm(EDGE))
         seats = list(self._race.courses)
-        beside = ceil(len(seats) * side / (high + side))
+        step = min(theme.mm(ASIDE), high * THICK)
+        low, high = low + step * (len(seats) - 1) / 2, high - step * (len(seats) - 1)
+        beside = ceil(len(seats) / max(1, int(self.height / side)))
         wide = max(1.0, self.width - beside * side - theme.mm(7))
         self._lines.clear()
         self._lines.add(Color(*theme.colour("panel3")))
@@ -121,7 +128,7 @@ class RacePicture(Widget):
         ends: dict[str, float] = {}
         for number, seat in enumerate(seats):
             course = self._race.courses[seat]
-            aside = (number - (len(seats) - 1) / 2) * theme.mm(0.9)
+            aside = (number - (len(seats) - 1) / 2) * step
             last = max(1, len(course) - 1)
             points: list[float] = []
             for at, (before, after) in enumerate(pairwise((*course, course[-1]))):
@@ -135,7 +142,7 @@ class RacePicture(Widget):
                 self._lines.add(Line(points=points, width=theme.mm(0.5), joint="round"))
             self._lines.add(Color(*fill))
             self._lines.add(Line(points=points, width=theme.mm(0.35), joint="round"))
-            ends[seat] = points[-1] - side / 2
+            ends[seat] = max(self.y, points[-1] - side / 2)
         ranked = sorted(seats, key=lambda seat: ends[seat])
         for column in range(beside):
             x, there = left + wide + theme.mm(1) + column * side, ranked[column::beside]

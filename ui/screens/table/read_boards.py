@@ -12,8 +12,8 @@ from companion.kernel import Move
 from companion.scene.guides import Board, Guide, Numbers, Words
 from ui import theme
 from ui.navigation import Navigation
-from ui.screens.table.read_parts import HEAD, BoardTab, Coin, Spaces, heading, keys
-from ui.screens.table.read_values import Spot, changed, fits, missing_of, values_of
+from ui.screens.table.read_parts import HEAD, BoardTab, Coin, Spaces, heading, keys, progress
+from ui.screens.table.read_values import Spot, changed, counts_of, fits, missing_of, values_of
 from ui.session.entered import Reading
 from ui.session.open_match import OpenMatch
 from ui.shell.controls import button, row, set_bounds
@@ -74,10 +74,13 @@ class ReadBoards(TrayPage):
         return self.words.say("button", "to_table")
 
     def progress(self) -> str:
+        """Says so."""
+        return self.words.say("boards", "progress", {"done": self.done, "count": len(self.high)})
+
+    @property
+    def done(self) -> int:
         """How many of the boards are read."""
-        boards = self.guide.boards
-        done = sum(not self.missing(at) for at in range(len(boards)))
-        return self.words.say("boards", "progress", {"done": done, "count": len(boards)})
+        return [*map(self.missing, range(len(self.high)))].count(0)
 
     @property
     def entered(self) -> Reading:
@@ -118,17 +121,22 @@ class ReadBoards(TrayPage):
             count = sum(form.told for form in board.parts)
             key = "parts" if count else "not_yet"
             detail = say.say("boards", key, {"count": count})
-            made = BoardTab(label=self._named(board), detail=detail)
+            done = "" if self.missing(number) else "✓ "
+            made = BoardTab(label=done + self._named(board), detail=detail)
             made.bind(on_press=lambda _, number=number: self._to(number))
+            made.chosen = number == self.at
             if board.look and self._beside:
-                made.look, made.levels = board.look, self._counts(number)
-            made.cursor = number == self.at
+                so_far = counts_of(board, self.high[number], self.values[number])
+                made.look, made.levels = board.look, so_far if count or made.chosen else ()
             self.strip.add_widget(made)
+        if self._beside:
+            self.strip.add_widget(progress(self.done, len(self.guide.boards)))
         self.body_box.clear_widgets()
         lines = self._levels() if self.board.look else self._forms()
         if self.board.look and self._beside:
-            so_far = say.say("boards", "spaces", {"count": sum(self._counts(self.at))})
-            self.body_box.add_widget(heading(self._named(self.board), so_far))
+            spaces = sum(counts_of(self.board, self.high[self.at], self.values[self.at]))
+            told = say.say("boards", "spaces", {"count": spaces})
+            self.body_box.add_widget(heading(self._named(self.board), told))
         if self.board.look:  # levels grow upwards
             self.body_box.add_widget(Widget())
         for line in lines:
@@ -146,11 +154,9 @@ class ReadBoards(TrayPage):
 
     def _named(self, board: Board) -> str:
         say = self.presenter.phrasebook
-        return (
-            say.say("guide", board.token)
-            if say.has("guide", board.token)
-            else say.name(board.token)
-        )
+        if say.has("guide", board.token):
+            return say.say("guide", board.token)
+        return say.name(board.token)
 
     def _main(self) -> ActionButton:
         say, last = self.words, self.at + 1 == len(self.guide.boards)
@@ -206,7 +212,7 @@ class ReadBoards(TrayPage):
                 label if not (theme.compact() or self.upright) else str(part + 1),
                 partial(self._show, part),
             )
-            made.cursor = part == self.shown
+            made.chosen = part == self.shown
             made.offered = not missing_of(self.board.parts[part], self.values[self.at][part])
             chips.append(made)
         if high < len(self.board.parts):
@@ -241,11 +247,6 @@ class ReadBoards(TrayPage):
             made.append(Widget())
         return [self._line(made[at : at + across]) for at in range(0, len(made), across)]
 
-    def _counts(self, at: int) -> tuple[int, ...]:
-        """How many spaces each level of a board has, from below."""
-        told = [*zip(self.guide.boards[at].parts, self.values[at], strict=True)][: self.high[at]]
-        return tuple(sum(values[form.parts[0].name]) for form, values in told)
-
     def _coin(self, part: int, name: str) -> ActionButton:
         """What a level brings, on a coin."""
         told, spot = self.values[self.at][part][name], Spot(part, name, 0)
@@ -277,8 +278,8 @@ class ReadBoards(TrayPage):
     def _keys(self, part: str) -> Widget:
         """What is asked, and keys for the answer."""
         assert self.spot is not None
-        name = self.presenter.phrasebook.say("guide", self.spot.name)
-        asked = self.words.say("boards", "asks", {"part": part, "name": name})
+        asked = self.presenter.phrasebook.say("guide", f"{self.spot.name}_asked")
+        asked = self.words.say("boards", "asks", {"part": part, "asked": asked})
         return keys(asked, self._set, self._raise)
 
     # What is done

@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.shell.controls import Card, button, row
 from ui.theme import Colour, mm
+from ui.widgets.bars import Bar
 from ui.widgets.button import ActionButton
 from ui.widgets.sketch import Sketch, wrapped
 from ui.widgets.text import TextLine, width_of
@@ -21,6 +22,12 @@ SPACE = 11.0
 BLOCK = 2.6
 """Millimetres of a space in the small picture at most."""
 
+
+PROGRESS = 5.0
+"""Millimetres: height of the bar that says how far it is."""
+
+UNREAD = (4, 3, 2)
+"""Spaces of the levels of a board that was not read yet, as they are drawn."""
 
 HEAD = 9.0
 """Millimetres of the line with the name of a board."""
@@ -35,9 +42,14 @@ def heading(name: str, so_far: str) -> Widget:
     return made
 
 
+def progress(done: int, count: int) -> Widget:
+    """How many boards are read, of how many, as a bar."""
+    return Bar(done / count, f"{done}/{count}", size_hint_y=None, height=mm(PROGRESS))
+
+
 def keys(asked: str, tell: Callable[[int], None], add: Callable[[int], None]) -> Widget:
-    """The ten digits and one that adds ten; on a small screen five, and one that adds five. asked:
-    what they answer."""
+    """What is asked, and keys that answer it: the ten digits and one that adds ten; on a small
+    screen five, one that adds five, and one that adds ten."""
     digits, more = (5, (5, 10)) if theme.compact() else (10, (10,))
     made = [button(str(digit), partial(tell, digit)) for digit in range(digits)]
     made += [button(f"+{one}", partial(add, one)) for one in more]
@@ -45,11 +57,10 @@ def keys(asked: str, tell: Callable[[int], None], add: Callable[[int], None]) ->
         key.size_hint_y, key.size_hint_min_x = 1, theme.mm(theme.TOUCH)
         key.large = not theme.compact()
     side = theme.mm(0.8)
-    line = row(made, None, spacing=side)
-    if theme.compact():
-        return line
-    card = Card("panel", "gold", padding=2 * side, spacing=side)
-    for one in (TextLine(text=asked, role="number"), line):
+    small = theme.compact()
+    card = Card("panel", "gold", padding=side if small else 2 * side, spacing=side)
+    question = TextLine(text=asked, role="small" if small else "number")
+    for one in (question, row(made, None, spacing=side)):
         card.add_widget(one)
     return card
 
@@ -98,7 +109,8 @@ class Coin(ActionButton):
 
 
 class BoardTab(ActionButton):
-    """A board as far as it was read, small, and its name. levels: spaces of each, from below."""
+    """A board as far as it was read, small, and its name. levels: spaces of each, from below; none
+    while nothing was read of it, and then only its outline is seen."""
 
     levels: tuple[int, ...] = ()
 
@@ -107,15 +119,17 @@ class BoardTab(ActionButton):
     ) -> tuple[float, float, float]:
         """The levels at the left."""
         high = self.height - mm(2)
-        most = max((*self.levels, 1))
-        step = min(mm(BLOCK), high / max(1, len(self.levels)), self.width * 0.34 / most)
-        low = (self.height - step * len(self.levels)) / 2
+        levels, ink = self.levels or UNREAD, theme.colour("ink2")
+        most = max((*levels, 1))
+        step = min(mm(BLOCK), high / max(1, len(levels)), self.width * 0.34 / most)
+        low = (self.height - step * len(levels)) / 2
         middle = x + step * most / 2
-        for level, count in enumerate(self.levels):
+        face, edge = (ink, None) if self.levels else ((0.0, 0.0, 0.0, 0.0), (*ink[:3], 0.5))
+        for level, count in enumerate(levels):
             left = middle - step * count / 2
             for number in range(count):
                 at = left + number * step, low + level * step
-                sketch.box(*at, step * 0.86, step * 0.86, theme.colour("ink2"), step * 0.16)
+                sketch.box(*at, step * 0.86, step * 0.86, face, step * 0.16, edge, mm(0.2))
         taken = step * most + mm(1.2)
         return x + taken, width - taken, top
 

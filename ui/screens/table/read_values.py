@@ -28,6 +28,12 @@ def values_of(form: Form) -> Values:
     }
 
 
+def counts_of(board: Board, high: int, told: Sequence[Values]) -> tuple[int, ...]:
+    """The first value of each part of a board that is so high, the lowest first."""
+    parts = [*zip(board.parts, told, strict=True)][:high]
+    return tuple(sum(values[form.parts[0].name]) for form, values in parts)
+
+
 def fits(board: Board, high: int, told: Sequence[Values]) -> bool:
     """Whether that could have been read of a board with so many parts."""
     if not (max(1, board.high) <= high <= len(board.parts) == len(told)):

@@ -120,6 +120,8 @@ def rule_word(presenter: Presenter, *, brief: bool) -> str:
 class ReasonsSheet(Sheet):
     """All reasons of the refusal that is open; behind it the table stays as it is."""
 
+    whole = True
+
     def __init__(self, page: TablePage) -> None:
         super().__init__(page)
         self._table = page
@@ -132,7 +134,7 @@ class ReasonsSheet(Sheet):
         self.card.add_widget(TextLine(text=say.say("button", "rules"), role="title"))
         column, where = Column(), cited(self.session, presenter)
         for fault in () if refusal is None else refusal.faults:
-            column.add_widget(Paragraph(text=fault.sentence, role="strong"))
+            column.add_widget(Paragraph(text=fault.sentence, role="title"))
             if fault.rule:
                 column.add_widget(Paragraph(text=fault.rule, role="body"))
                 strength = say.say("strength", fault.strength)

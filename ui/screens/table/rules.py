@@ -18,6 +18,8 @@ from ui.widgets.text import Paragraph, TextLine
 class RulesSheet(Sheet):
     """Some clauses of a game's rulebook, and beside each what the owners have to say of it."""
 
+    whole = True
+
     def __init__(self, page: Page, clauses: Sequence[str]) -> None:
         super().__init__(page)
         self._clauses = tuple(clauses)

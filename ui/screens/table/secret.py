@@ -31,7 +31,7 @@ from companion.table import Pressed, Signal
 from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
-from ui.screens.table.cover import Cover
+from ui.screens.table.cover import Cover, Uncovering
 from ui.screens.table.faces import sign_of
 from ui.screens.table.laid_out import LaidOut
 from ui.screens.table.secret_by_ear import ByEar, Way
@@ -66,9 +66,17 @@ class SecretPage(Cover):
         self._by_ear = ByEar(navigation, self._ways, self._asked, self.no_earphone)
 
     def kinds(self) -> list[MoveKind[Any, Any]]:
-        """The kinds of move that hide something, as far as this seat is asked for them."""
+        """The kinds of move that hide something, as far as this seat is asked for them, and there
+        is something to choose."""
         game = self.presenter.game
-        return [game.by_name[name] for name in tells(self.presenter.match, self.seat)]
+        found = (game.by_name[name] for name in tells(self.presenter.match, self.seat))
+        return [kind for kind in found if self._leads_on(kind)]
+
+    def _leads_on(self, kind: MoveKind[Any, Any]) -> bool:
+        """Whether its first question has an answer."""
+        draft = self._fresh(kind.name)
+        asks_none = next_blank(kind.move, draft) is None
+        return asks_none or may_end(kind.move, draft) or bool(self._values(draft))
 
     def uncover_way(self) -> None:
         """Cover, kinds, or choices."""
@@ -76,8 +84,9 @@ class SecretPage(Cover):
         if self.draft is not None and self.is_secret() and not self.uncovered:
             again = (say.say("notice", "private_covered"),) if self._again else ()
             text = say.say("notice", "private_entry", {"seat": self.seat})
-            mine = button(say.say("button", "mine", {"seat": self.seat}), self._uncover)
+            mine = Uncovering(label=say.say("button", "mine", {"seat": self.seat}))
             mine.detail = say.say("button_detail", "mine")
+            mine.bind(on_press=lambda _: self._uncover())
             mine.role, mine.look, mine.large = "bright", "sign-look", True
             mine.size_hint, mine.height = (MINE, None), theme.mm(LOW if theme.compact() else HIGH)
             closes = Paragraph(text=say.say("notice", "private_closes"), role="small", ink="ink2")

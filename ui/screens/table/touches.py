@@ -14,6 +14,7 @@ from ui.screens.table import refusal
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Form, MainPlace, Middle
 from ui.session.open_match import OpenMatch
+from ui.shell.pointer import Pointer
 
 
 class Table(Protocol):
@@ -36,10 +37,13 @@ class Table(Protocol):
 
 
 class SeatedTable(Table, Protocol):
-    """One that other pages are reached from."""
+    """One that other pages are reached from. pointer: over the keys of the table. answers: over
+    what is answered with, and the ways out of a refusal."""
 
     navigation: Navigation
     open_match: OpenMatch
+    pointer: Pointer
+    answers: Pointer
 
 
 def on_board(page: Table, token: str) -> None:
@@ -130,7 +134,9 @@ def _waits(page: Table, token: str) -> bool:
 def at_main(page: SeatedTable, now: MainPlace) -> None:
     """The main place was touched."""
     presenter = page.presenter
-    if now.act == "token":
+    if now.act == "token" and now.token.startswith(MOVE):
+        _begin(page, now.token)
+    elif now.act == "token":
         page.touched(now.token)
     elif now.act == "settle":
         presenter.settle(now.token)
@@ -142,19 +148,29 @@ def at_main(page: SeatedTable, now: MainPlace) -> None:
         one_back(presenter)
 
 
-def beside(page: TablePage, signal: Signal) -> bool:
-    """The dial goes beyond all that can be chosen to the keys of the table, and back; whether it
-    did."""
-    if not isinstance(signal, Turned):
-        return False
-    presenter, steps = page.presenter, signal.steps
-    if page.pointer.stands:
-        return page.pointer.turn(steps, ends=True)
-    if not presenter.composer.ends(presenter.view, steps):
-        return False
-    presenter.composer.cursor = None
-    presenter.on_change()
-    return page.pointer.turn(steps)
+def with_the_dial(page: SeatedTable, signal: Signal) -> bool:
+    """The dial goes beyond all that can be chosen to the keys of the table, and back, and confirm
+    presses them; while an answer is asked for or a move is refused, it goes through the answers or
+    ways out instead. Whether the signal was meant for that."""
+    presenter, pointer = page.presenter, page.pointer
+    if presenter.question is not None or presenter.refusal is not None:
+        pointer.leave()
+        return page.answers.signal(signal)
+    page.answers.leave()
+    if pointer.stands and isinstance(signal, Turned) and pointer.turn(signal.steps, ends=True):
+        return True
+    if isinstance(signal, Turned) and not pointer.stands and _ends(presenter, signal):
+        presenter.composer.cursor = None
+        presenter.on_change()
+        return pointer.turn(signal.steps)
+    if pointer.stands and pointer.signal(signal):
+        return True
+    pointer.leave()
+    return False
+
+
+def _ends(presenter: Presenter, signal: Turned) -> bool:
+    return presenter.composer.ends(presenter.view, signal.steps)
 
 
 def on_a_card(page: TablePage, touched: Callable[[str], None], seat: str) -> None:

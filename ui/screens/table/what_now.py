@@ -69,7 +69,7 @@ class _Kind(BoxLayout):
 class WhatNowSheet(Sheet):
     """A button for each kind of move, greyed when it cannot be made, and one for its rules."""
 
-    turns = True
+    whole = turns = True
 
     def __init__(self, page: TablePage) -> None:
         super().__init__(page)
@@ -90,10 +90,6 @@ class WhatNowSheet(Sheet):
     def presenter(self) -> Presenter:
         """The presenter of the match that is played now."""
         return self._table.presenter
-
-    def card_size(self, width: float, height: float) -> tuple[float, float]:
-        """Wide enough for three kinds of move side by side."""
-        return min(width - theme.mm(8), theme.mm(200)), height - theme.mm(6)
 
     @property
     def asked(self) -> str:

@@ -10,6 +10,9 @@ case "$1" in
 LABEL=system    /                           ext4 ro,noatime 0 1
 LABEL=BOOT      /boot/firmware              vfat ro,noatime 0 2
 LABEL=companion /var/lib/tabletop-companion ext4 noatime,commit=5,nodev,nosuid,noexec 0 2
+LABEL=network   /var/lib/tabletop-companion-network ext4 noatime,commit=5,nodev,nosuid,noexec,nofail 0 2
+/var/lib/tabletop-companion-network/system-connections /etc/NetworkManager/system-connections none bind,nofail,x-systemd.before=NetworkManager.service 0 0
+/var/lib/tabletop-companion-network/netplan /etc/netplan none bind,nofail,x-systemd.before=NetworkManager.service 0 0
 TEXT
         ;;
 esac

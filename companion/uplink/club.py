@@ -1,0 +1,123 @@
+"""What a table knows of its club: where the hub is, what opens its door, how far it has each match.
+
+All of it lies in one file, which is there as long as the table belongs to a club.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from companion.files import make_folder, make_plain, remove
+from companion.uplink.wire import Have
+
+FILE = "uplink.db"
+
+AWAY = "away"
+"""Noted while the hub does not answer at all."""
+
+_TABLES = (
+    "CREATE TABLE hub (host TEXT, port INTEGER, authority TEXT, token TEXT, key BLOB, name TEXT,"
+    " heard REAL, said TEXT)",
+    "CREATE TABLE cursor (match TEXT PRIMARY KEY, number INTEGER, mark TEXT, ended TEXT)",
+)
+
+
+class Hub(NamedTuple):
+    """The other end.
+
+    host, port: where it answers.
+    authority: the certificate that vouches for its own, as PEM.
+    token: what opens it to this table.
+    key: makes the marks of this table's entries, see :mod:`companion.uplink.journal`.
+    name: what the club calls this table.
+    """
+
+    host: str
+    port: int
+    authority: str
+    token: str
+    key: bytes
+    name: str
+
+
+class NoClub(Exception):
+    """This table belongs to no club."""
+
+
+class Club:
+    """hub: the other end. folder: where the file lies. Its methods raise sqlite3.Error where the
+    disk does not do what it should."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises NoClub."""
+        self._file = folder / FILE
+        if not self._file.is_file():
+            raise NoClub
+        self._database = sqlite3.connect(self._file, isolation_level=None, timeout=5.0)
+        found = self._database.execute("SELECT host, port, authority, token, key, name FROM hub")
+        row = found.fetchone()
+        if row is None:
+            self.close()
+            raise NoClub
+        self.hub = Hub(*row)
+
+    @classmethod
+    def joined(cls, folder: Path, hub: Hub) -> Self:
+        """From now on the table belongs to a club; what it knew of another one is forgotten."""
+        make_folder(folder)
+        file = folder / FILE
+        if file.exists():
+            remove(file)
+        make_plain(file)
+        made = sqlite3.connect(file, isolation_level=None)
+        made.execute("BEGIN")
+        for statement in _TABLES:
+            made.execute(statement)
+        made.execute("INSERT INTO hub VALUES (?, ?, ?, ?, ?, ?, NULL, '')", hub)
+        made.execute("COMMIT")
+        made.close()
+        return cls(folder)
+
+    @property
+    def left(self) -> bool:
+        """Whether the table has left the club meanwhile."""
+        return not self._file.exists()
+
+    def leave(self) -> None:
+        """The table belongs to no club any more."""
+        self.close()
+        remove(self._file)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._database.close()
+
+    def cursors(self) -> dict[str, Have]:
+        """How far the hub said that it has each match."""
+        rows = self._database.execute("SELECT match, number, mark, ended FROM cursor")
+        return {row[0]: Have(*row) for row in rows}
+
+    def move(self, have: Iterable[Have], *, everything: bool) -> None:
+        """Keep what the hub said. everything: whether it has no other match."""
+        self._database.execute("BEGIN IMMEDIATE")
+        if everything:
+            self._database.execute("DELETE FROM cursor")
+        rows = [(one.match, one.number, one.mark, one.ended) for one in have]
+        self._database.executemany("INSERT OR REPLACE INTO cursor VALUES (?, ?, ?, ?)", rows)
+        self._database.execute("COMMIT")
+
+    def renew(self, token: str) -> None:
+        """Another token opens the hub from now on; durable once this returns."""
+        self._database.execute("UPDATE hub SET token = ?", (token,))
+        self.hub = self.hub._replace(token=token)
+
+    def note(self, heard: float | None, said: str) -> None:
+        """When the hub last answered, None for not just now; and what it said against what it was
+        told, in a sentence of each language on a line of its own: "" for nothing, or AWAY."""
+        self._database.execute("UPDATE hub SET heard = coalesce(?, heard), said = ?", (heard, said))
+
+    def noted(self) -> tuple[float | None, str]:
+        """Likewise, as it was noted last."""
+        row = self._database.execute("SELECT heard, said FROM hub").fetchone()
+        return row[0], row[1]

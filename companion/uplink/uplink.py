@@ -1,0 +1,180 @@
+"""One table tells its hub what it played, again and again until the hub says that it has it."""
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from companion import __version__
+from companion.uplink.club import AWAY, Club
+from companion.uplink.journal import Journal, Known, Look, Unreadable
+from companion.uplink.line import Away, Line
+from companion.uplink.wire import (
+    SAY,
+    VERSION,
+    Course,
+    Entry,
+    Have,
+    Heard,
+    Refused,
+    Say,
+    said,
+    standing,
+    vouched,
+)
+
+KNOCK = 10.0
+"""Seconds after which a table says how it stands though there is nothing new."""
+
+PAUSES = (1.0, 2.0, 5.0, 10.0, 20.0, 40.0)
+"""Seconds before it is tried again, each time about as many; the last goes on."""
+
+ENTRIES, BYTES = 200, 256 << 10
+"""What is told at once, at most; a single entry may be larger."""
+
+
+class _Told(NamedTuple):
+    """What is told of matches, and whether more is waiting."""
+
+    courses: tuple[Course, ...]
+    more: bool
+
+
+class Uplink:
+    """line: the way to the hub. now: the time of day, in seconds since 1970."""
+
+    def __init__(
+        self, club: Club, journal: Journal, line: Line, now: Callable[[], float], rng: Random
+    ) -> None:
+        self._club, self._journal, self._line, self._now, self._rng = club, journal, line, now, rng
+        self._cursors = club.cursors()
+        self._ask_all = False
+        self._failed = 0
+        self._due = 0.0
+        self._news_at: float | None = None
+
+    def quiet(self, time: float) -> float:
+        """Seconds since there was something new."""
+        if self._news_at is None:
+            self._news_at = time
+        return time - self._news_at
+
+    def look(self, time: float) -> None:
+        """Say what is to be said by now. time: of a clock that only goes forward, in seconds."""
+        news = self._journal.changed()
+        if news:
+            self._news_at = time
+        if time < self._due and not (news and not self._failed):
+            return
+        try:
+            more = self._say()
+        except Away:
+            self._later(time, AWAY)
+            return
+        except _NotHeard as refused:
+            self._later(time, refused.why)
+            return
+        self._failed = 0
+        self._due = time if more else time + KNOCK * self._rng.uniform(0.9, 1.1)
+
+    def _later(self, time: float, why: str) -> None:
+        pause = PAUSES[min(self._failed, len(PAUSES) - 1)]
+        self._failed += 1
+        self._due = time + pause * self._rng.uniform(0.5, 1.5)
+        self._club.note(None, why)
+
+    def _say(self) -> bool:
+        """Say how the table stands, once; whether more is waiting. Raises Away and _NotHeard."""
+        try:
+            with self._journal.read() as look:
+                card, told = look.card(), self._told(look)
+        except Unreadable:
+            self._journal.forget()
+            card, told = None, _Told((), False)
+        say = Say(
+            v=VERSION,
+            now=self._now(),
+            version=__version__,
+            card=card,
+            courses=told.courses,
+            tell=self._ask_all,
+            free=self._journal.free,
+        )
+        asked_all = self._ask_all
+        heard = self._heard(msgspec.json.encode(say))
+        self._club.move(heard.have, everything=asked_all)
+        self._cursors = self._club.cursors()
+        if heard.token:
+            self._club.renew(heard.token)
+        # Where the hub has less, or something else, than it once said: it was put back to a backup.
+        self._ask_all = heard.standing != standing(self._cursors.values())
+        self._club.note(None if told.more or self._ask_all else say.now, "")
+        return told.more or (self._ask_all and not asked_all)
+
+    def _heard(self, message: bytes) -> Heard:
+        status, told = self._line.ask(SAY, message, self._club.hub.token)
+        try:
+            if status == 200:
+                return msgspec.json.decode(told, type=Heard)
+            refused = msgspec.json.decode(told, type=Refused)
+        except (ValueError, RecursionError) as error:
+            raise Away("what it says is not understood") from error
+        raise _NotHeard(said(refused))
+
+    def _told(self, look: Look) -> _Told:
+        """What the hub lacks, as much of it as is told at once. Raises Unreadable."""
+        courses: list[Course] = []
+        entries, size = ENTRIES, BYTES
+        for known in look.matches():
+            if not known.leaves:
+                continue
+            course = self._lacking(look, known, entries, size)
+            if course is None:
+                continue
+            courses.append(course)
+            entries -= len(course.entries)
+            size -= sum(len(bytes(one.body)) for one in course.entries)
+            if entries <= 0 or size <= 0:
+                return _Told(tuple(courses), True)
+        return _Told(tuple(courses), False)
+
+    def _lacking(self, look: Look, known: Known, entries: int, size: int) -> Course | None:
+        """What the hub lacks of one match; None where it has it."""
+        have = self._cursors.get(known.match, Have(known.match))
+        same = Have(known.match, known.number, look.mark(known.seal), vouched(known.result))
+        if have == same or have.number > known.number:  # more: it was played, and lost here
+            return None
+        if have.number and look.mark_at(known.match, have.number) != have.mark:
+            have = Have(known.match)  # rewritten since: a name was changed
+        found = tuple(_some(look, known.match, have.number, entries, size))
+        whole = (found[-1].number if found else have.number) == known.number
+        return Course(
+            match=known.match,
+            game=known.game,
+            seats=known.seats,
+            begun=known.begun,
+            after=have.number,
+            mark=have.mark,
+            entries=found,
+            result=known.result if whole else msgspec.Raw(b"null"),
+        )
+
+
+class _NotHeard(Exception):
+    """The hub answered, and did not take it. why: in a sentence of each language."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def _some(look: Look, match: str, after: int, entries: int, size: int) -> list[Entry]:
+    """The next entries of a match, so many and of so many bytes; at least one."""
+    found: list[Entry] = []
+    for one in look.entries(match, after):
+        found.append(one)
+        size -= len(bytes(one.body))
+        if len(found) >= entries or size <= 0:
+            break
+    return found

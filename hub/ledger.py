@@ -1,0 +1,143 @@
+"""What tables say, kept exactly once: an answer is given when it is durable, and never before."""
+
+import secrets
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Engine, Row, delete, insert, or_, select, update
+
+from companion.uplink.wire import (
+    VERSION,
+    Card,
+    Course,
+    Have,
+    Heard,
+    Joined,
+    Say,
+    moved,
+    standing,
+    vouched,
+)
+from hub.database import reading, tell
+from hub.schema import courses, entries, invitations, tables
+
+NOTHING = standing(())
+
+
+class NotKnown(Exception):
+    """Nobody here knows this token, or this code."""
+
+
+def mixed(secret: str) -> str:
+    """A token, a code or a key as it is kept: nobody gets it back from that."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def known(engine: Engine, token: str) -> bool:
+    """Whether a token lets a table in."""
+    with reading(engine) as connection:
+        return _table(connection, mixed(token)) is not None
+
+
+def join(engine: Engine, code: str, now: float) -> Joined:
+    """Let the table in for which a code was made; the code is used up. Raises NotKnown."""
+    with engine.begin() as connection:
+        used = delete(invitations).where(invitations.c.code == mixed(code))
+        found = connection.execute(used.returning(invitations.c.name, invitations.c.until)).first()
+        if found is None or found.until < now:
+            raise NotKnown
+        token = secrets.token_urlsafe(32)
+        here = tables.c.name == found.name
+        again = {"token": mixed(token), "next_token": None, "renew": False}
+        if not connection.execute(update(tables).where(here).values(again)).rowcount:
+            new = {"id": secrets.token_hex(8), "name": found.name, "standing": NOTHING, **again}
+            connection.execute(insert(tables).values(new))
+        tell(connection)
+        return Joined(v=VERSION, token=token, name=found.name)
+
+
+def say(engine: Engine, token: str, told: Say, now: float) -> Heard:
+    """Keep what a table says; durable once this returns. Raises NotKnown."""
+    with engine.begin() as connection:
+        table = _table(connection, mixed(token), alone=True)
+        if table is None:
+            raise NotKnown
+        changes: dict[str, Any] = {"seen": now, "ahead": told.now - now}
+        changes |= {"version": told.version, "free": told.free}
+        if table.next_token == mixed(token):
+            changes |= {"token": table.next_token, "next_token": None, "renew": False}
+        new = ""
+        if table.renew and table.token == mixed(token):
+            new = secrets.token_urlsafe(32)
+            changes["next_token"] = mixed(new)
+        have = [_taken_in(connection, table.id, course) for course in told.courses]
+        olds, news = (old for old, _ in have), (new for _, new in have)
+        changes["standing"] = total = moved(table.standing, olds, news)
+        changes |= _card(table, told.card, now)
+        connection.execute(update(tables).where(tables.c.id == table.id).values(changes))
+        tell(connection)
+        there = _all(connection, table.id) if told.tell else (one for _, one in have)
+        return Heard(v=VERSION, have=tuple(there), standing=total, token=new)
+
+
+def _table(connection: Connection, token: str, *, alone: bool = False) -> Row[Any] | None:
+    """The table with that token. alone: nobody else changes it until this transaction ends."""
+    asked = select(tables).where(or_(tables.c.token == token, tables.c.next_token == token))
+    return connection.execute(asked.with_for_update() if alone else asked).first()
+
+
+def _card(table: Row[Any], card: Card | None, now: float) -> dict[str, Any]:
+    if card is None:
+        return {}
+    told = msgspec.json.encode(card)
+    return {} if told == table.card else {"card": told, "moved": now}
+
+
+def _all(connection: Connection, table: str) -> Iterable[Have]:
+    names = (courses.c.match, courses.c.number, courses.c.mark, courses.c.ended)
+    rows = connection.execute(select(*names).where(courses.c.of == table))
+    return (Have(*row) for row in rows)
+
+
+def _taken_in(connection: Connection, table: str, course: Course) -> tuple[Have, Have]:
+    """How far this match was there before, and is now."""
+    here = (courses.c.of == table) & (courses.c.match == course.match)
+    row = connection.execute(select(courses).where(here)).first()
+    old = Have(course.match) if row is None else Have(row.match, row.number, row.mark, row.ended)
+    base = old if course.after else Have(course.match)
+    if (course.after, course.mark) != (base.number, base.mark) or not _follows(course):
+        return old, old  # something lies between: the table begins again where this ends
+    if not course.after:
+        gone = (entries.c.of == table) & (entries.c.match == course.match)
+        connection.execute(delete(entries).where(gone))
+    if course.entries:
+        whose = {"of": table, "match": course.match}
+        rows = [whose | {"number": x.number, "body": bytes(x.body)} for x in course.entries]
+        connection.execute(insert(entries), rows)
+    last = course.entries[-1] if course.entries else base
+    new = Have(course.match, last.number, last.mark, vouched(course.result))
+    values = {
+        "game": course.game,
+        "seats": msgspec.json.encode(course.seats),
+        "begun": course.begun,
+        "number": new.number,
+        "mark": new.mark,
+        "result": bytes(course.result) if new.ended else None,
+        "ended": new.ended,
+    }
+    if row is None:
+        connection.execute(insert(courses).values(of=table, match=course.match, **values))
+    else:
+        connection.execute(update(courses).where(here).values(values))
+    return old, new
+
+
+def _follows(course: Course) -> bool:
+    """Whether its entries are numbered without a gap, from the one after which they come on."""
+    due = range(course.after + 1, course.after + 1 + len(course.entries))
+    first = course.after or course.entries
+    return bool(first) and all(
+        one.number == at for one, at in zip(course.entries, due, strict=True)
+    )

@@ -1,0 +1,16 @@
+// @ts-check
+// Whenever the hub says that something changed, the page is read anew, whole: also after the line
+// was cut. Where somebody is writing, nothing is taken away.
+
+/** @returns {Promise<void>} */
+async function anew() {
+  if (document.querySelector("form:focus-within, .invitation")) return;
+  const answer = await fetch(location.href, { cache: "no-store" });
+  if (!answer.ok) return;
+  const read = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [now, then] = [document.querySelector("main"), read.querySelector("main")];
+  if (now && then) now.replaceWith(then);
+}
+
+const changes = new EventSource("stream");
+changes.onmessage = () => void anew().catch(() => undefined);

@@ -1,0 +1,102 @@
+"""What tables ask a hub: to be let in, and to keep what they say. See companion.uplink.wire."""
+
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from companion.text import Texts
+from companion.uplink.wire import AUTHORITY, JOIN, MOST, OLDEST, SAY, Join, Refused, Say, Versioned
+from hub.doors import TooMuch, body
+from hub.ledger import NotKnown, join, known, say
+
+SMALL = 4096
+"""Bytes of what somebody may say who is not known."""
+
+_STATUS = {"form": 400, "token": 401, "code": 403, "large": 413, "old": 426, "away": 503}
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+class Service:
+    """database: of the hub. certificate: that vouches for it, as PEM. changed: called whenever a
+    table said something."""
+
+    def __init__(self, database: Engine, certificate: str, changed: Callable[[], None]) -> None:
+        self._database, self._certificate, self._changed = database, certificate, changed
+
+    def routes(self) -> list[Route]:
+        """The three things that are answered."""
+        return [
+            Route(AUTHORITY, self._authority),
+            Route(JOIN, _answered(self._join, "code"), methods=["POST"]),
+            Route(SAY, _answered(self._say, "token"), methods=["POST"]),
+        ]
+
+    async def _authority(self, request: Request) -> Response:
+        return PlainTextResponse(self._certificate)
+
+    async def _join(self, request: Request) -> Response:
+        told = _read(await body(request, SMALL), Join)
+        return _json(await run_in_threadpool(join, self._database, told.code, time.time()))
+
+    async def _say(self, request: Request) -> Response:
+        token = request.headers.get("authorization", "").removeprefix("Bearer ")
+        if not await run_in_threadpool(known, self._database, token):
+            raise NotKnown
+        told = _read(await body(request, MOST), Say)
+        heard = await run_in_threadpool(say, self._database, token, told, time.time())
+        self._changed()
+        return _json(heard)
+
+
+class _Old(Exception):
+    """A version that is not spoken any more."""
+
+
+def _read(told: bytes, kind: type[Any]) -> Any:
+    if msgspec.json.decode(told, type=Versioned).v < OLDEST:
+        raise _Old
+    return msgspec.json.decode(told, type=kind)
+
+
+def _answered(asked: Answer, unknown: str) -> Answer:
+    """Whatever is not done is answered in words. unknown: the key of those for who is not known."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await asked(request)
+        except NotKnown:
+            return refused(unknown)
+        except TooMuch:
+            return refused("large")
+        except _Old:
+            return refused("old")
+        except (ValueError, RecursionError, OverflowError):
+            return refused("form")
+        except SQLAlchemyError as error:
+            print(f"the database: {type(error).__name__}", file=sys.stderr)
+            return refused("away")
+        except ClientDisconnect:
+            return refused("form")
+
+    return answer
+
+
+def refused(why: str) -> Response:
+    """Why not, in both languages. why: a key of the texts."""
+    texts = Texts.of("hub")
+    de, en = (texts.get("refused", why, language) or "" for language in ("de", "en"))
+    return _json(Refused(de, en), _STATUS[why])
+
+
+def _json(told: msgspec.Struct, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(told), status, media_type="application/json")

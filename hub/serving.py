@@ -1,0 +1,94 @@
+"""One process of a hub: the service for tables and the pages, behind one door with TLS."""
+
+import asyncio
+import socket
+from pathlib import Path
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn import Config, Server
+
+from companion.uplink.joining import seen
+from hub.authority import House
+from hub.doors import HEAD, Guarded, TooMuch
+from hub.news import News
+from hub.pages import HEADERS, Pages
+from hub.service import Service, refused
+
+CERTIFICATE = "certificate.pem"
+
+KEPT_OPEN = 75
+"""Seconds for which a table's connection stays open between two words."""
+
+
+def serve(database: Engine, folder: Path, port: int) -> int:
+    """Serve until the process is ended; 0, or 1 where the port is not to be had. folder: for this
+    process's certificate. Raises OSError."""
+    house = House(database)
+    house.write(folder / CERTIFICATE)
+    try:
+        door = socket.create_server(("", port), backlog=256)
+    except OSError:
+        return 1
+    asyncio.run(_serve(database, house, folder / CERTIFICATE, door))
+    return 0
+
+
+async def _serve(database: Engine, house: House, certificate: Path, door: socket.socket) -> None:
+    news = News()
+    news.listen(database)
+    service = Service(database, house.certificate, news.changed)
+    pages = Pages(database, news, seen(house.seen))
+    app = Starlette(
+        routes=[*service.routes(), *pages.routes()],
+        exception_handlers={404: _nothing, 405: _nothing, SQLAlchemyError: _away, TooMuch: _large},
+    )
+    config = Config(
+        _dressed(app),
+        loop="asyncio",
+        http=Guarded,
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        h11_max_incomplete_event_size=HEAD,
+        timeout_keep_alive=KEPT_OPEN,
+        timeout_graceful_shutdown=1,
+        ssl_certfile=certificate,
+    )
+    await Server(config).serve([door])
+
+
+def _dressed(app: ASGIApp) -> ASGIApp:
+    """Every answer says what a browser may do with it."""
+    own = [(name.encode(), told.encode()) for name, told in HEADERS.items()]
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *own]
+            await send(message)
+
+        await app(scope, receive, dressed)
+
+    return answer
+
+
+async def _nothing(request: Request, why: Exception) -> Response:
+    return PlainTextResponse("Hier ist nichts. There is nothing here.\n", 404)
+
+
+async def _away(request: Request, why: Exception) -> Response:
+    return refused("away")
+
+
+async def _large(request: Request, why: Exception) -> Response:
+    return refused("large")

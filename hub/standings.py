@@ -1,0 +1,169 @@
+"""How all tables of a club stand, in words: for the wall, and for who looks after them."""
+
+import time
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import Engine, Row, func, select
+
+from companion.match.registry import game_info
+from companion.text import Language, Texts, plain_phrasebook, read_texts, shared
+from companion.uplink.wire import Card
+from hub.database import reading
+from hub.schema import courses, tables
+
+ABSENT = 30.0
+"""Seconds without a word after which a table is shown as absent; never is it left out."""
+
+ASTRAY = 120.0
+"""Seconds by which a clock may be wrong before that is said."""
+
+_GB = 1e9
+
+
+class Shown(NamedTuple):
+    """A table on the wall.
+
+    name: as the club calls it.
+    state: free, playing, paused, over or absent; how it is drawn.
+    game: its title; "" where no match is on.
+    says: how it stands.
+    seats: their colours.
+    """
+
+    name: str
+    state: str
+    game: str
+    says: str
+    seats: str
+
+
+class Health(NamedTuple):
+    """A table as who looks after it sees it, in words but for the last four.
+
+    name: as the club calls it.
+    state: absent or here.
+    heard, version, room, clock: when it last spoke, its companion, free space, whether its clock
+        is right.
+    matches, entries: how much of it is here.
+    out: whether it is shut out.
+    renewing: whether it is to get another token.
+    """
+
+    name: str
+    state: str
+    heard: str
+    version: str
+    room: str
+    clock: str
+    matches: int
+    entries: int
+    out: bool
+    renewing: bool
+
+
+class Words:
+    """What a hub says in a language."""
+
+    def __init__(self, language: Language) -> None:
+        self.language: Language = language
+        self._book = plain_phrasebook(language, Texts.of("hub"))
+
+    def say(self, section: str, key: str, **values: object) -> str:
+        """A text of the hub."""
+        texts = Texts.of("hub")
+        said = texts.get(section, key, self.language) or ""
+        return said.format(**values)
+
+    def game(self, name: str) -> str:
+        """The title of a game, also of one that is not known here."""
+        try:
+            title = read_texts(game_info(name).texts).get("about", "title", self.language)
+        except (LookupError, ValueError):
+            title = None
+        return title or self.say("wall", "another")
+
+    def seats(self, seats: tuple[str, ...]) -> str:
+        """What seats are called."""
+        named = (shared().get("name", one, self.language) for one in seats)
+        return ", ".join(one for one in named if one)
+
+
+def wall(database: Engine, words: Words, now: float) -> list[Shown]:
+    """All tables by name."""
+    with reading(database) as connection:
+        rows = connection.execute(select(tables)).all()
+    return [_shown(row, words, now) for row in sorted(rows, key=lambda one: _by_name(one.name))]
+
+
+def health(database: Engine, words: Words, now: float) -> list[Health]:
+    """All tables by name, likewise."""
+    counted = select(
+        courses.c.of, func.count().label("matches"), func.sum(courses.c.number).label("entries")
+    ).group_by(courses.c.of)
+    with reading(database) as connection:
+        rows = connection.execute(select(tables)).all()
+        sums = {row.of: (int(row.matches), int(row.entries)) for row in connection.execute(counted)}
+    return [
+        _health(row, sums.get(row.id, (0, 0)), words, now)
+        for row in sorted(rows, key=lambda one: _by_name(one.name))
+    ]
+
+
+def clock(seconds: float) -> str:
+    """The time of day."""
+    return time.strftime("%H:%M", time.localtime(seconds))
+
+
+def _shown(row: Row[tuple[object, ...]], words: Words, now: float) -> Shown:
+    card = Card() if row.card is None else _card(row.card)
+    title = words.game(card.game) if card.game else ""
+    if row.seen is None:
+        return Shown(row.name, "absent", "", words.say("wall", "never"), "")
+    if now - row.seen > ABSENT:
+        said = words.say("wall", "absent", time=clock(row.seen))
+        return Shown(row.name, "absent", title, said, words.seats(card.seats))
+    if not card.game:
+        return Shown(row.name, "free", "", "", "")
+    state = card.state if card.state in ("playing", "paused", "over") else "playing"
+    minutes = int(card.seconds) // 60
+    played = words.say("wall", "played_for", time=f"{minutes // 60}:{minutes % 60:02}")
+    said = f"{words.say('wall', state)} · {played}"
+    return Shown(row.name, state, title, said, words.seats(card.seats))
+
+
+def _health(
+    row: Row[tuple[object, ...]], counts: tuple[int, int], words: Words, now: float
+) -> Health:
+    here = row.seen is not None and now - row.seen <= ABSENT
+    minutes = round(abs(row.ahead or 0) / 60)
+    way = "right" if abs(row.ahead or 0) < ASTRAY else "ahead" if row.ahead > 0 else "behind"
+    never = words.say("wall", "never")
+    point = "," if words.language == "de" else "."
+    return Health(
+        name=row.name,
+        state="here" if here else "absent",
+        heard=never if row.seen is None else clock(row.seen),
+        version=row.version or "",
+        room="" if row.free is None else f"{row.free / _GB:.1f} GB".replace(".", point),
+        clock="" if row.seen is None else words.say("owner", way, minutes=minutes),
+        matches=counts[0],
+        entries=counts[1],
+        out=row.token is None,
+        renewing=bool(row.renew),
+    )
+
+
+def _card(told: bytes) -> Card:
+    try:
+        return msgspec.json.decode(told, type=Card)
+    except ValueError:
+        return Card()
+
+
+def _by_name(name: str) -> tuple[object, ...]:
+    """Table 9 comes before table 10."""
+    letters = "".join(sign if sign.isdigit() else f" {sign} " for sign in name.lower())
+    return tuple(
+        (not one.isdigit(), int(one) if one.isdigit() else 0, one) for one in letters.split()
+    )

@@ -1,0 +1,178 @@
+"""What a hub keeps, on both databases: each entry once, whatever comes twice, late or never."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from msgspec import Raw
+from msgspec.structs import replace
+from sqlalchemy import Engine, select
+
+from companion.uplink.wire import Card, Course, Entry, Have, Heard, Say, standing
+from hub.database import NoDatabase, move, opened, reading
+from hub.ledger import NOTHING, NotKnown, join, known, say
+from hub.people import invite, renew, shut_out
+from hub.schema import entries, metadata, tables
+from tests.club.postgres import Postgres
+
+NOW = 1_790_000_000.0
+
+
+def entry(number: int, salt: str = "a") -> Entry:
+    body = f'{{"entry": "played",  "number":{number}, "newer": "{salt}"}}'
+    return Entry(number, f"{number:031x}{salt}", Raw(body.encode()))
+
+
+def course(after: int, last: int, salt: str = "a", match: str = "m") -> Course:
+    found = tuple(entry(number, salt) for number in range(after + 1, last + 1))
+    mark = entry(after, salt).mark if after else ""
+    return Course(match=match, game="ferry", seats=("red",), after=after, mark=mark, entries=found)
+
+
+def told(*courses: Course, tell: bool = False) -> Say:
+    return Say(v=1, now=NOW, version="1", courses=courses, tell=tell)
+
+
+def joined(database: Engine, name: str = "Table 1") -> str:
+    return join(database, invite(database, name, NOW), NOW).token
+
+
+def kept(database: Engine) -> list[tuple[str, int, bytes]]:
+    asked = select(entries.c.match, entries.c.number, entries.c.body)
+    with reading(database) as connection:
+        return [tuple(row) for row in connection.execute(asked.order_by(*entries.primary_key))]
+
+
+def bodies(match: str, last: int, salt: str = "a") -> list[tuple[str, int, bytes]]:
+    found = (entry(number, salt) for number in range(1, last + 1))
+    return [(match, one.number, bytes(one.body)) for one in found]
+
+
+def test_entries_are_kept_byte_by_byte_and_the_answer_says_how_far(database: Engine) -> None:
+    token = joined(database)
+    heard = say(database, token, told(course(0, 3)), NOW)
+    assert heard.have == (Have("m", 3, entry(3).mark),)
+    assert heard.standing == standing(heard.have)
+    heard = say(database, token, told(replace(course(3, 5), result=Raw(b'{"how":"rules"}'))), NOW)
+    assert heard.have[0].number == 5 and heard.have[0].ended
+    assert kept(database) == bodies("m", 5)
+    everything = say(database, token, told(tell=True), NOW)
+    assert everything.have == heard.have and everything.standing == heard.standing
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        course(4, 6),  # something is missing
+        course(2, 4),  # it is there already
+        course(3, 3),  # nothing new
+        course(0, 0, "b"),  # a beginning without a beginning
+        replace(course(3, 5), mark="f" * 32),  # of another course
+        replace(course(3, 5), entries=(entry(4), entry(6))),
+        replace(course(3, 5), entries=(entry(5),)),
+        replace(course(0, 5), entries=(entry(2),)),
+    ],
+)
+def test_what_does_not_follow_changes_nothing(wrong: Course, tmp_path: Path) -> None:
+    database = opened(f"sqlite:///{tmp_path / 'hub.db'}")
+    token = joined(database)
+    before = say(database, token, told(course(0, 3)), NOW)
+    assert say(database, token, told(wrong), NOW) == before
+    assert kept(database) == bodies("m", 3)
+
+
+def test_a_match_that_was_written_anew_is_taken_anew(database: Engine) -> None:
+    token = joined(database)
+    say(database, token, told(course(0, 6), course(0, 2, match="n")), NOW)
+    heard = say(database, token, told(course(0, 4, "b")), NOW)
+    assert heard.have == (Have("m", 4, entry(4, "b").mark),)
+    assert kept(database) == [*bodies("m", 4, "b"), *bodies("n", 2)]
+    assert heard.standing == say(database, token, told(tell=True), NOW).standing
+
+
+def test_messages_lost_doubled_and_late_leave_each_entry_once(database: Engine) -> None:
+    token, rng = joined(database), Random(7)
+    sent: list[Say] = []
+    have = Have("m")
+    while have.number < 120:
+        after = have.number
+        sent.append(told(course(after, min(120, after + rng.randint(1, 9)))))
+        for message in rng.sample(sent[-3:], rng.randint(1, min(3, len(sent)))):
+            answers: Sequence[Have] = say(database, token, message, NOW).have
+            have = answers[0]
+    assert kept(database) == bodies("m", 120)
+    heard: Heard = say(database, token, told(tell=True), NOW)
+    assert heard.standing == standing(heard.have)
+
+
+def test_a_code_lets_one_table_in_and_only_for_a_while(database: Engine) -> None:
+    code = invite(database, "Table 1", NOW)
+    token = join(database, code, NOW + 599).token
+    assert known(database, token) and not known(database, "") and not known(database, token[:-1])
+    for wrong in (code, "", "0" * 8):
+        with pytest.raises(NotKnown):
+            join(database, wrong, NOW)
+    with pytest.raises(NotKnown):
+        join(database, invite(database, "Table 2", NOW), NOW + 601)
+    again = joined(database)  # the same table on another card
+    assert known(database, again) and not known(database, token)
+
+
+def test_a_table_that_is_shut_out_reads_and_writes_nothing(database: Engine) -> None:
+    token, other = joined(database), joined(database, "Table 2")
+    say(database, token, told(course(0, 3)), NOW)
+    assert shut_out(database, "Table 1") and not shut_out(database, "Nobody")
+    for wrong in (token, "", "' OR 1=1 --", "\N{SNOWMAN}" * 4000):
+        with pytest.raises(NotKnown):
+            say(database, wrong, told(course(3, 9), tell=True), NOW)
+    assert kept(database) == bodies("m", 3)
+    heard = say(database, other, told(course(3, 5), tell=True), NOW)  # not its match
+    assert heard.have == () and heard.standing == NOTHING
+
+
+def test_a_new_token_counts_from_its_first_use_and_ends_the_old_one(database: Engine) -> None:
+    token = joined(database)
+    assert renew(database, "Table 1")
+    lost = say(database, token, told(), NOW).token
+    new = say(database, token, told(), NOW).token  # the answer before had been lost
+    assert lost and new and not known(database, lost)
+    assert say(database, new, told(), NOW).token == ""
+    assert not known(database, token) and known(database, new)
+
+
+def test_everything_moves_to_another_database_whole(tmp_path: Path, postgres: Postgres) -> None:
+    database = opened(f"sqlite:///{tmp_path / 'hub.db'}")
+    token = joined(database)
+    say(database, token, told(course(0, 700)), NOW)
+    other = opened(postgres.database())
+    assert move(database, other) == 702  # with the match and the table
+    assert kept(other) == kept(database)
+    assert say(other, token, told(course(700, 701)), NOW).have[0].number == 701
+    with pytest.raises(NoDatabase):
+        move(database, other)
+    other.dispose()
+
+
+def test_the_steps_lead_to_the_database_that_is_used(database: Engine) -> None:
+    with reading(database) as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_an_address_of_no_database_is_refused() -> None:
+    for wrong in ("", "hub.db", "mysql://here/hub", "postgresql://:port/x"):
+        with pytest.raises(NoDatabase):
+            opened(wrong)
+
+
+def test_a_card_that_did_not_change_is_not_told_as_a_change(tmp_path: Path) -> None:
+    database = opened(f"sqlite:///{tmp_path / 'hub.db'}")
+    token = joined(database)
+    card = Card(game="ferry", entries=3)
+    say(database, token, replace(told(), card=card), NOW)
+    say(database, token, replace(told(), card=card), NOW + 60)
+    with reading(database) as connection:
+        row = connection.execute(select(tables.c.moved, tables.c.seen)).one()
+    assert tuple(row) == (NOW, NOW + 60)

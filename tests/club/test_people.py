@@ -1,0 +1,122 @@
+"""Who is let in: a table by a code and the certificate it was shown, people by an address."""
+
+import ssl
+import time
+from http.client import HTTPSConnection
+from pathlib import Path
+
+import pytest
+
+from companion.uplink.command import command
+from companion.uplink.joining import LETTERS, Invitation, new_code, read
+from hub.people import invite, renew, shut_out
+from tests.club.places import Hub, Table
+
+
+def test_an_invitation_is_read_however_somebody_types_it() -> None:
+    told = Invitation("club.local", 8443, "0123456789AB", "CDEFGHJK")
+    assert told.line == "club.local:8443 0123-4567-89AB-CDEF-GHJK"
+    for typed in (
+        told.line,
+        "club.local:8443  0123 4567 89ab cdef ghjk ",
+        "club.local:8443 o123456789abcdefghjk",
+    ):
+        assert read(typed) == told
+    for wrong in ("", "club.local", "club.local:8443", "club.local:0 0123-4567-89AB-CDEF-GHJK"):
+        assert read(wrong) is None
+    for wrong in (told.line + "0", told.line.replace("K", "U"), "a b:1 " + told.line, "x" * 9999):
+        assert read(wrong) is None
+    assert all(one in LETTERS for one in new_code()) and len({new_code() for _ in range(50)}) == 50
+
+
+def test_a_table_joins_by_command_and_says_what_it_is_called(hub: Hub, table: Table) -> None:
+    line = hub.do("invite", "Tisch am Fenster", "--host", "localhost", "--port", str(hub.port))
+    said = table.do("--language", "de", "join", *line.split())
+    assert "Tisch am Fenster" in said
+    assert (table.state / "uplink.db").stat().st_mode & 0o777 == 0o600
+    join = ["--data", str(table.folder), "join"]
+    assert command([*join, line]) == 1  # the code is used up
+    assert command([*join, "nonsense"]) == 2
+    assert command(["--data", str(table.folder), "leave"]) == 0
+    assert not list(table.state.iterdir())
+
+
+def test_a_table_never_joins_somebody_who_answers_in_the_place_of_its_hub(
+    hub: Hub, table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who has another certificate is found out before the code is said."""
+    other = Hub(tmp_path / "other")
+    there = read(hub.invite("six"))
+    assert there is not None
+    line = there._replace(port=other.port).line
+    join = ["--data", str(table.folder), "join", line]
+    assert command(join) == 1 and "somebody else answers there" in capsys.readouterr().err
+    assert not table.state.exists()
+    table.join(hub, "seven")
+    table.lead_to(other.port)
+    told, _ = table.step_by_step()
+    told.look(0.0)
+    assert table.noted() == "away"  # nothing was said there
+    other.close()
+
+
+def test_a_table_that_is_shut_out_says_so_and_comes_back_with_everything(
+    hub: Hub, table: Table
+) -> None:
+    table.join(hub, "eight")
+    told, _ = table.step_by_step()
+    table.play(table.begin(), 5)
+    table.settle()
+    assert shut_out(hub.database, "eight")
+    told.look(0.0)
+    assert "does not know this table" in table.noted()
+    table.join(hub, "eight")
+    told, _ = table.step_by_step()
+    told.look(0.0)
+    assert table.noted() == ""
+
+
+def test_a_new_key_is_taken_by_the_table_without_anybody(hub: Hub, table: Table) -> None:
+    table.join(hub, "nine")
+    told, _ = table.step_by_step()
+    before = table.token()
+    assert renew(hub.database, "nine")
+    for time_of_day in (0.0, 20.0):
+        told.look(time_of_day)
+        assert table.noted() == "" and table.token() != before
+
+
+def test_whatever_strangers_send_is_answered_in_words_or_not_at_all(hub: Hub) -> None:
+    code = invite(hub.database, "ten", time.time())
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+
+    def ask(method: str, path: str, body: bytes = b"", **heads: str) -> tuple[int, bytes]:
+        line = HTTPSConnection("127.0.0.1", hub.port, context=context, timeout=10)
+        try:
+            line.request(method, path, body, heads)
+            answer = line.getresponse()
+            return answer.status, answer.read()
+        finally:
+            line.close()
+
+    join, say = "/club/join", "/club/say"
+    assert ask("POST", join, b"{}")[0] == ask("POST", join, b"[" * 4000)[0] == 400
+    assert ask("POST", join, b'{"v":1,"code":"x","version":"1"}')[0] == 403
+    assert ask("POST", join, b'{"v":0,"code":"x","version":"1"}')[0] == 400
+    assert ask("POST", join, b" " * 5000)[0] == 413
+    for token in ("", "Bearer ", "Bearer x", "Basic x", "Bearer " + "a" * 43):
+        assert ask("POST", say, b'{"v":1}', Authorization=token)[0] == 401
+    status, told = ask(
+        "POST", join, b'{"v":7,"code":"%s","version":"9","newer":{}}' % code.encode()
+    )
+    assert status == 200 and b'"name":"ten"' in told  # a later version
+    token = told.split(b'"token":"')[1][:43].decode()
+    heads = {"Authorization": f"Bearer {token}"}
+    for wrong in (b"", b"{}", b'{"v":1}', b"\xff", b'{"v":1,"now":"x"}', b'{"v":1,' + b"[" * 9999):
+        status, answer = ask("POST", say, wrong, **heads)
+        assert status == 400 and b'"de":' in answer
+    assert ask("POST", say, b" " * (5 << 20), **heads)[0] == 413
+    for path in ("/", "/x/", "/x/tables", "/x/stream", "/x/hub.js", "/../etc/passwd"):
+        assert ask("GET", path)[0] == 404
+    assert ask("DELETE", say)[0] == 404
