@@ -112,10 +112,11 @@ class Door:
     """Requests that are for this machine, from a page of its own or from nobody's, without a body;
     and what the page of telephones asks.
 
-    port: at which it answers. names: of this machine. asked: the one path where something is asked.
+    port: at which it answers. names: of this machine. asked: the one path where something is asked,
+    "" for none.
     """
 
-    def __init__(self, app: ASGIApp, port: int, names: Iterable[str], asked: str) -> None:
+    def __init__(self, app: ASGIApp, port: int, names: Iterable[str], asked: str = "") -> None:
         self._app, self._port, self._names = app, port, frozenset(names)
         self._asked = asked
 

@@ -16,9 +16,8 @@ from companion.sight.sight import Sight
 from companion.text import plain_phrasebook
 
 WORDS = (
-    *("agree", "back", "board", "do", "enter", "follow", "hidden", "hold", "holding", "language"),
-    *("last", "lost", "not_now", "now", "people", "refuse", "stale", "table", "take_back", "type"),
-    "unknown",
+    *("agree", "back", "board", "do", "enter", "hold", "holding", "language", "last", "lost"),
+    *("not_now", "refuse", "stale", "take_back", "type", "unknown"),
 )
 """What the page itself says."""
 

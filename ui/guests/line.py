@@ -90,16 +90,16 @@ class Line:
     standing: how it stands, replaced as a whole.
     key: the secret part of the address.
     changed: called from that thread whenever it stands otherwise.
-    asked: called from it with what a telephone asks.
     before: one that was stopped and may not have ended yet.
+    asked: called from that thread with what a telephone asks.
     """
 
     def __init__(
         self,
         key: str,
         changed: Callable[[], None],
-        asked: Callable[[Asked], None],
         before: "Line | None" = None,
+        asked: Callable[[Asked], None] = lambda _: None,
     ) -> None:
         self.standing = Standing("beginning")
         self.process: subprocess.Popen[bytes] | None = None

@@ -62,7 +62,7 @@ class Television:
             self._choose_key()
         key = self._session.settings.television.key
         asked = self.phones.take
-        self._line, self._told = Line(key, lambda: self.changed(), asked, self._last), None
+        self._line, self._told = Line(key, lambda: self.changed(), self._last, asked), None
         self._line.short(self.code)
         self.phones.begin(self._line)
         self._line.start()
