@@ -18,6 +18,7 @@ from tests.proofs import (
     _stick,
     camera,
     clocks,
+    club,
     damage,
     doors,
     flood,
@@ -72,6 +73,15 @@ def test_no_input_from_outside_makes_anything_fail(
 ) -> None:
     code = fuzz.main(["--lines", "25", "--seed", "7"])
     assert code == 0, capsys.readouterr().out
+
+
+def test_a_club_loses_and_doubles_no_line_whatever_is_killed(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    options = ["--tables", "2", "--seconds", "3", "--kills", "4", "--rate", "40"]
+    code = club.main([*options, "--database", "postgresql"])
+    said = capfd.readouterr().out
+    assert code == 0 and said.count(" 0 lost, 0 matches otherwise") == 2, said
 
 
 def test_a_killed_companion_loses_no_entry(capsys: pytest.CaptureFixture[str]) -> None:

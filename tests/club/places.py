@@ -26,7 +26,7 @@ from hub.authority import House
 from hub.database import opened
 from hub.people import invite
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds in which something must have become so."""
 
 
@@ -49,12 +49,12 @@ class Hub:
 
     def __init__(self, folder: Path, database: str = "", port: int = 0) -> None:
         self.folder, self.port = folder, port or free_port()
-        self._database = database or f"sqlite:///{folder / 'hub.db'}"
+        self.address = database or f"sqlite:///{folder / 'hub.db'}"
         self.start()
-        self.database = opened(self._database)
+        self.database = opened(self.address)
 
     def call(self, *words: str) -> list[str]:
-        chosen = ("--data", str(self.folder), "--database", self._database)
+        chosen = ("--data", str(self.folder), "--database", self.address)
         return [sys.executable, "-m", "hub", *chosen, *words]
 
     def start(self) -> None:
@@ -72,6 +72,11 @@ class Hub:
         ended = subprocess.run(self.call(*words), capture_output=True, text=True, check=False)
         assert ended.returncode == code, ended.stderr
         return (ended.stdout or ended.stderr).strip()
+
+    def move_to(self, database: str) -> None:
+        """From its next start on it has another database."""
+        self.database.dispose()
+        self.address, self.database = database, opened(database)
 
     def invite(self, name: str) -> str:
         """A line that lets a table in, as the hub shows it."""
