@@ -7,11 +7,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from random import Random
+from random import Random, randrange
 
 from companion.match.entries import Bookmarked, Played, Sentences, Started
 from companion.store import Library
@@ -26,7 +26,7 @@ from hub.authority import House
 from hub.database import opened
 from hub.people import invite
 
-PATIENCE = 60.0
+PATIENCE = 240.0
 """Seconds in which something must have become so."""
 
 
@@ -39,9 +39,12 @@ def until(true: Callable[[], bool], what: str) -> None:
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    """One that the system gives nobody who calls, so that it is still free after a kill."""
+    while True:
+        port = randrange(20_000, 32_000)
+        with socket.socket() as one, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
 
 
 class Hub:

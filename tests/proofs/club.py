@@ -27,9 +27,6 @@ from tests.club.places import Hub, Table
 from tests.club.postgres import Postgres
 from tests.proofs._unsteady_line import UnsteadyLine
 
-HEALED = 60.0
-"""Seconds after which a hub must have everything once nothing more is played."""
-
 Lines = dict[tuple[str, str], list[bytes]]
 
 
@@ -72,7 +69,7 @@ class Club:
     def __init__(self, folder: Path, database: str, asked: argparse.Namespace) -> None:
         self.rng, self.killed = Random(asked.seed), Counter[str]()
         self._postgres = Postgres() if database == "postgresql" else None
-        self._folder = folder
+        self._folder, self._heal = folder, asked.heal
         self.address = self._postgres.database() if self._postgres else ""
         self.hub = Hub(folder / "hub", self.address)
         self.players = [
@@ -133,7 +130,7 @@ class Club:
             wrong = sum(there.get(key, []) != lines for key, lines in here.items())
             wrong += len(there.keys() - here.keys())
             took = time.monotonic() - begun
-            if (not lacking and not wrong) or took > HEALED:
+            if (not lacking and not wrong) or took > self._heal:
                 return took, sum(map(len, here.values())), lacking, wrong
             time.sleep(0.2)
 
@@ -197,6 +194,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--seconds", type=float, default=1800.0, help="for each database")
     parser.add_argument("--kills", type=int, default=150, help="for each database")
     parser.add_argument("--rate", type=float, default=0.7, help="lines a second, of each table")
+    parser.add_argument("--heal", type=float, default=60.0, help="seconds, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), help="default: both")
     asked = parser.parse_args(argv)
