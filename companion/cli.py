@@ -20,6 +20,7 @@ Command = Callable[[Sequence[str]], int]
 _OWN = {
     "archive": "companion.archive.command:command",
     "check": "companion.match.check:check_command",
+    "club": "companion.club.simulate:command",
     "lint": "companion.lint:command",
     "referee": "companion.referee.session:command",
     "schema": "companion.referee.schema:command",
@@ -27,7 +28,7 @@ _OWN = {
     "uplink": "companion.uplink.command:command",
 }
 
-_RENAMED = {"care": "maintenance", "club": "archive"}
+_RENAMED = {"care": "maintenance"}
 """What commands were called before; these names answer until the next version."""
 
 

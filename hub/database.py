@@ -5,13 +5,11 @@ from contextlib import AbstractContextManager
 from importlib.resources import files
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
-from hub.schema import metadata
+from hub.schema import NEWEST, metadata
 
 CHANGED = "club"
 """The channel on which processes of one hub tell each other that something changed."""
@@ -73,6 +71,12 @@ def reading(engine: Engine) -> AbstractContextManager[Connection]:
 
 def _migrate(engine: Engine) -> None:
     """Bring it to the newest version; of several processes that start at once one does it."""
+    if _is_newest(engine):
+        return
+    # Read only where it is needed: it takes as long, and as much memory, as all the rest.
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(files("hub").joinpath("migrations")))
     with engine.begin() as connection:
@@ -80,6 +84,15 @@ def _migrate(engine: Engine) -> None:
             connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _is_newest(engine: Engine) -> bool:
+    with reading(engine) as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return False
+        return (
+            connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == NEWEST
+        )
 
 
 def tell(connection: Connection) -> None:

@@ -17,6 +17,9 @@ from sqlalchemy import (
     Table,
 )
 
+NEWEST = "1"
+"""The last of the steps in ``migrations``."""
+
 metadata = MetaData()
 
 house = Table(

@@ -7,7 +7,7 @@ import pytest
 from companion.cli import main
 
 
-@pytest.mark.parametrize(("before", "now"), [("care", "maintenance"), ("club", "archive")])
+@pytest.mark.parametrize(("before", "now"), [("care", "maintenance")])
 def test_a_command_answers_to_its_former_name_for_one_more_version(
     before: str, now: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,6 +18,7 @@ from tests.proofs import (
     _stick,
     camera,
     clocks,
+    club,
     damage,
     doors,
     flood,
@@ -80,6 +81,15 @@ def test_strangers_and_what_is_hidden_change_nothing_of_what_other_screens_show(
 ) -> None:
     size = ["--game", SECRETIVE[-1].name, "--pairs", "3", "--lines", "500", "--seconds", "0.2"]
     assert television.main([*size, "--seed", "3"]) == 0, capsys.readouterr().out
+
+
+def test_a_club_loses_and_doubles_no_line_whatever_is_killed(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    options = ["--tables", "2", "--seconds", "3", "--kills", "4", "--rate", "40", "--heal", "240"]
+    code = club.main([*options, "--database", "postgresql"])
+    said = capfd.readouterr().out
+    assert code == 0 and said.count(" 0 lost, 0 matches otherwise") == 2, said
 
 
 def test_a_killed_companion_loses_no_entry(capsys: pytest.CaptureFixture[str]) -> None:

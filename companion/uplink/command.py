@@ -39,8 +39,8 @@ def command(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="default: the usual place")
     parser.add_argument("--language", choices=("de", "en"), default="en")
     ways = parser.add_subparsers(dest="what", required=True)
-    join = ways.add_parser("join", help="belong to a club from now on")
-    join.add_argument("invitation", nargs="+", help="as the hub shows it, scanned or typed")
+    joining = ways.add_parser("join", help="belong to a club from now on")
+    joining.add_argument("invitation", nargs="+", help="as the hub shows it, scanned or typed")
     ways.add_parser("leave", help="belong to no club any more")
     ways.add_parser("status", help="up to when the club has everything")
     run = ways.add_parser("run", help="tell the club what is played; ends where there is no club")
@@ -50,7 +50,7 @@ def command(argv: Sequence[str] | None = None) -> int:
     state = Path(os.environ.get(STATE_BY) or data / STATE).resolve()
     try:
         if asked.what == "join":
-            return _join(state, " ".join(asked.invitation), asked.language)
+            return join(state, " ".join(asked.invitation), asked.language)
         club = Club(state)
         if asked.what == "run":
             return _run(club, data, asked.quiet)
@@ -65,7 +65,9 @@ def command(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _join(state: Path, told: str, language: str) -> int:
+def join(state: Path, told: str, language: str) -> int:
+    """Let a table join with an invitation as it was typed; what is known of the club is kept in a
+    folder, and what came of it is said. 0 when it did."""
     invitation = read(told)
     if invitation is None:
         print(_say(language, "no_invitation"), file=sys.stderr)

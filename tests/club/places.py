@@ -7,11 +7,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from random import Random
+from random import Random, randrange
 
 from companion.match.entries import Bookmarked, Played, Sentences, Started
 from companion.store import Library
@@ -26,7 +26,7 @@ from hub.authority import House
 from hub.database import opened
 from hub.people import invite
 
-PATIENCE = 20.0
+PATIENCE = 240.0
 """Seconds in which something must have become so."""
 
 
@@ -39,9 +39,12 @@ def until(true: Callable[[], bool], what: str) -> None:
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    """One that the system gives nobody who calls, so that it is still free after a kill."""
+    while True:
+        port = randrange(20_000, 32_000)
+        with socket.socket() as one, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
 
 
 class Hub:
@@ -49,12 +52,12 @@ class Hub:
 
     def __init__(self, folder: Path, database: str = "", port: int = 0) -> None:
         self.folder, self.port = folder, port or free_port()
-        self._database = database or f"sqlite:///{folder / 'hub.db'}"
+        self.address = database or f"sqlite:///{folder / 'hub.db'}"
         self.start()
-        self.database = opened(self._database)
+        self.database = opened(self.address)
 
     def call(self, *words: str) -> list[str]:
-        chosen = ("--data", str(self.folder), "--database", self._database)
+        chosen = ("--data", str(self.folder), "--database", self.address)
         return [sys.executable, "-m", "hub", *chosen, *words]
 
     def start(self) -> None:
@@ -72,6 +75,11 @@ class Hub:
         ended = subprocess.run(self.call(*words), capture_output=True, text=True, check=False)
         assert ended.returncode == code, ended.stderr
         return (ended.stdout or ended.stderr).strip()
+
+    def move_to(self, database: str) -> None:
+        """From its next start on it has another database."""
+        self.database.dispose()
+        self.address, self.database = database, opened(database)
 
     def invite(self, name: str) -> str:
         """A line that lets a table in, as the hub shows it."""

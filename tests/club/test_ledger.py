@@ -15,7 +15,7 @@ from companion.uplink.wire import Card, Course, Entry, Have, Heard, Say, standin
 from hub.database import NoDatabase, move, opened, reading
 from hub.ledger import NOTHING, NotKnown, join, known, say
 from hub.people import invite, renew, shut_out
-from hub.schema import entries, metadata, tables
+from hub.schema import NEWEST, entries, metadata, tables
 from tests.club.postgres import Postgres
 
 NOW = 1_790_000_000.0
@@ -158,7 +158,8 @@ def test_everything_moves_to_another_database_whole(tmp_path: Path, postgres: Po
 
 def test_the_steps_lead_to_the_database_that_is_used(database: Engine) -> None:
     with reading(database) as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        found = MigrationContext.configure(connection)
+        assert compare_metadata(found, metadata) == [] and found.get_current_revision() == NEWEST
 
 
 def test_an_address_of_no_database_is_refused() -> None:

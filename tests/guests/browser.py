@@ -17,9 +17,10 @@ PATIENCE = 20.0
 
 class Browser:
     """One browser for all tests. names: each with the address that it leads to; all others lead
-    nowhere, so that a page that wants something from elsewhere does not get it."""
+    nowhere, so that a page that wants something from elsewhere does not get it. options: of the
+    browser, beside the usual ones."""
 
-    def __init__(self, names: dict[str, str]) -> None:
+    def __init__(self, names: dict[str, str], *options: str) -> None:
         program = next(filter(None, map(which, NAMES)), None)
         assert program, "no browser: script/test installs one"
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -41,6 +42,7 @@ class Browser:
                 "--disable-gpu",
                 "--hide-scrollbars",
                 "--remote-debugging-pipe",
+                *options,
                 f"--user-data-dir={self._folder.name}",
                 f"--host-resolver-rules={','.join([*rules, 'MAP * ~NOTFOUND'])}",
                 "about:blank",
@@ -120,6 +122,10 @@ class Page:
         self._call("Page.navigate", url=address)
         self._browser.await_event(self._session, "Page.loadEventFired")
 
+    def loaded(self) -> None:
+        """Wait until another page has come, to which this one led by itself."""
+        self._browser.await_event(self._session, "Page.loadEventFired")
+
     def sized(self, size: tuple[int, int], **media: str) -> None:
         """As large, and for somebody who wants it so: names of CSS media features."""
         self._call(
@@ -151,6 +157,12 @@ class Page:
             }})();
         }})"""
         self.get(wait)
+
+    def key(self, name: str, text: str = "") -> None:
+        """Press and let go of a key. text: what it writes."""
+        what = {"key": name, "text": text, "windowsVirtualKeyCode": 13 if text == "\r" else 0}
+        self._call("Input.dispatchKeyEvent", type="keyDown", **what)
+        self._call("Input.dispatchKeyEvent", type="keyUp", key=name)
 
     @property
     def troubles(self) -> list[str]:

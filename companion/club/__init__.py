@@ -1,0 +1,1 @@
+"""What a club tries itself out with before its evening."""
