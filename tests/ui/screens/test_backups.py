@@ -69,6 +69,8 @@ def test_a_stick_is_chosen_for_the_nights_and_what_is_overdue_stands_on_the_way_
     table.button("nights")
     table.press(table.offered(stick.name))
     told(table, done(table, "nights"))
+    never = phrasebook("de").say("health", "backup_none")
+    table.stage.until(lambda: not any(never in word for word in table.words()))
     (file,) = stick.glob("*.nights/*.backup.zip")
     table.button("backups")
     assert table.faults() == []

@@ -117,6 +117,11 @@ class MaintenancePage(WorkPage):
         if self.parent is not None:
             self.show()
 
+    def tell(self, done: Done) -> None:
+        """Say what was done; how things stand may be something else by it."""
+        super().tell(done)
+        self._look()
+
     def _again(self) -> None:
         self.found = None
         self.show()
