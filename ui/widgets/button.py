@@ -28,6 +28,10 @@ ABOVE = 12.0
 MOST = 0.56
 """Of the height of a button is what an outline above few words takes at most."""
 
+LEFT = 0.62
+"""Of the height of a button is what an outline beside few words takes, where it would be smaller
+above them."""
+
 NARROW = 20.0
 """Millimetres: a button that is not wider has less room beside its words."""
 
@@ -325,15 +329,20 @@ class ActionButton(Widget):
     def _picture(
         self, sketch: Sketch, look: str, x: float, width: float, top: float
     ) -> tuple[float, float, float]:
-        """Draw it at the left, or above where there is height for it; where the words begin, how
-        wide they may be, and up to where."""
+        """Draw it at the left, or above where there is height for it and it is no smaller there;
+        where the words begin, how wide they may be, and up to where."""
         if self.height > mm(ABOVE) and self.width < 1.8 * self.height:
             most = mm(BROAD if self.height > mm(HIGH) else 12)
             big, small = theme.type_size(self._role()), theme.type_size("small")
-            labels, details, _ = self._lines(width, big, small, self.detail)
+            labels, details, wide = self._lines(width, big, small, self.detail)
             text = len(labels) * big * BIG_LINE + len(details) * small * SMALL_LINE
             free = min(self.height * MOST, self.height - text - mm(2.4))
             size = min(most, max(self.height * (0.36 if theme.compact() else 0.42), free))
+            beside = min(self.height * LEFT, mm(12))
+            room = width - beside - mm(1.2)
+            if beside > size and len(labels) == 1 and wide * SHRINK[2] <= room:
+                self._seen(sketch, look, x + beside / 2, self.height / 2, beside)
+                return self.width - x - room, room, top
             self._seen(sketch, look, self.width / 2, top - mm(0.8) - size / 2, size)
             return x, width, top - size - mm(1.2)
         slim = 0.2 if self.width < mm(LITTLE) else 0.3

@@ -13,7 +13,7 @@ from ui import theme
 from ui.canvas.art import common
 from ui.shell.controls import Ground
 from ui.theme import mm
-from ui.widgets.button import ActionButton
+from ui.widgets.button import LEFT, ActionButton
 from ui.widgets.pickers import Choice, ListPicker, NumberPad, Palette, TokenHint
 from ui.widgets.text import Paragraph, TextLine, safe
 
@@ -282,3 +282,17 @@ def test_text_typed_by_people_is_never_taken_for_markup(stage: Stage) -> None:
     wide = plain.texture_size[0]
     marked = put(stage, TextLine(text=safe("[b]Bo[/b] & Co"), markup=True), 80)
     assert abs(marked.texture_size[0] - wide) <= 2
+
+
+@pytest.mark.parametrize("label", ["Volcano", "Steinbruch"])
+def test_few_words_stand_beside_a_picture_that_would_be_smaller_above_them(
+    stage: Stage, label: str
+) -> None:
+    made = ActionButton(label=label, detail="5 left", look="native", art=scenes.art(), terse=True)
+    made.size_hint, made.size = (None, None), (170, 104)
+    stage.put(made)
+    figure = made._easel.figure
+    assert figure is not None and not made.cut
+    assert [one.text for one in figure.words] == [label, "5 left"]
+    beside = mm(1.6) + 104 * LEFT
+    assert all(one.x > beside for one in figure.words)
