@@ -5,14 +5,12 @@ from random import Random
 
 import pytest
 from kivy.uix.widget import Widget
-from msgspec import structs
 
 from companion.kernel import Change
 from companion.match.match import Match
 from companion.referee.player import Player
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands
-from companion.sight.printed import FIELDS
 from tests.games.heard import heard
 from tests.games.tried import EACH_GAME, SECRETIVE, Tried, tried
 from tests.match.evening import Evening
@@ -196,54 +194,6 @@ def test_it_is_not_shown_who_gets_something_before_it_is_turned_up() -> None:
     assert now_card(one).picture is None
 
 
-def test_a_refusal_says_what_is_the_case_and_shows_both_things_apart() -> None:
-    one = at_a_table("mesopotamien", "red", "blue")
-    one.touch("red@-1,0")
-    one.touch("0,-1")
-    card = now_card(one)
-    assert (card.face, card.eyebrow) == ("refusal", "NOT THIS ONE")
-    assert one.refusal is not None and card.sentence == one.refusal.faults[0].sentence
-    assert card.picture is not None and card.picture.hands[0].template == "apart"
-    assert card.picture.hands[0].target.look == Look("volcano", "hex")
-    assert now_card(one, child=True).eyebrow == "NOT YET"
-
-
-def test_a_reason_that_has_no_place_shows_what_was_wanted_crossed_out() -> None:
-    one = at_a_table("mesopotamien", "red", "blue")
-    one.touch("move:draw_card")
-    assert one.refusal is not None
-    card = now_card(one)
-    assert card.picture is not None
-    wanted = Hand("crossed", Look("card", seat="red"), Spot("board"), Spot("board"))
-    assert card.picture.hands == (wanted,)
-
-
-def test_what_hands_still_have_to_do_stays_there_after_a_refusal_is_put_away() -> None:
-    one = at_a_table("mesopotamien", "red", "green", "blue")
-    one.passing()
-    one.touch("move:breed")
-    before = now_card(one).picture
-    assert before is not None
-    one.touch("green@-1,1")
-    one.touch("0,1")
-    assert one.refusal is not None
-    one.take_back()
-    assert now_card(one).picture == before
-
-
-def test_no_alternative_reads_like_the_refused_move() -> None:
-    """Another native could walk onto the temple; nobody would know that it is another one."""
-    one = at_a_table("mesopotamien", "red", "blue")
-    natives = [{"at": "1,-1", "seat": "red", "load": "wood"}, {"at": "-1,0", "seat": "red"}]
-    assert one.match.correct({"natives": natives, "movement": 5}).done
-    one.touch("red@1,-1+wood")
-    one.touch("0,0")
-    assert one.refusal is not None and one.refusal.alternatives
-    assert one.refusal.move not in [
-        way.sentence for way in one.refusal.alternatives if way.choose is None
-    ]
-
-
 def test_one_step_back_leads_on_to_every_place_lit_then() -> None:
     """Two ways to the temple, after which a stone may leave it by different sides."""
     one = at_a_table("mesopotamien", "red", "blue")
@@ -279,14 +229,6 @@ def test_a_move_taken_back_stands_beside_the_player_who_took_it_back() -> None:
     assert (last(one).seat, last(one).sentence) == ("blue", "Blue takes the move back.")
 
 
-def test_a_touch_without_effect_is_answered_where_the_last_move_stands() -> None:
-    one = at_a_table("mesopotamien", "red", "blue")
-    before = now_card(one)
-    one.touch("nowhere")
-    assert one.notice and last(one).sentence == one.notice
-    assert now_card(one) == before
-
-
 def test_the_last_of_several_who_are_asked_the_same_is_waited_for() -> None:
     table = at_a_table("pyramidion", "red", "blue", "green")
     player, waits = Player(table.game, Random(5), share=0.0), []
@@ -310,17 +252,6 @@ TOLD_IN_PLAY = [
 """Games in which something is told in private that may be refused."""
 
 
-@pytest.mark.parametrize("name", TOLD_IN_PLAY)
-def test_a_refused_private_entry_shows_nobody_what_was_told(name: str) -> None:
-    one, told = tried(name), "told in private"
-    shown = at_a_table(name, *one.game.colours[: one.game.players[0]])
-    kind = next(kind for kind in one.game.kinds if kind.hidden and kind.role == "play")
-    move = one.drawing.any_move(shown.match.position, Random(1), kind.name)
-    shown.make(structs.replace(move, **dict.fromkeys(kind.hidden, told)))
-    assert shown.refusal is not None
-    assert told not in str((shown.why, shown.refusal, now_card(shown)))
-
-
 def test_a_walk_of_two_fields_is_one_picture_and_one_that_comes_back_none() -> None:
     shown = at_a_table("mesopotamien", "blue", "yellow")
     way = (("blue@-1,0", "0,0"), ("blue@0,0", "1,-1"))
@@ -336,20 +267,6 @@ def test_a_walk_of_two_fields_is_one_picture_and_one_that_comes_back_none() -> N
     there, back = Change("native:blue", 1, "-1,0", "0,0"), Change("native:blue", 1, "0,0", "-1,0")
     other = Change("native:red", 1, "0,0", "1,0")
     assert net([there, back], sight) == () and net([there, other], sight) == (there, other)
-
-
-@pytest.mark.parametrize("name", ["evening-3", "pyramidion-3", "sakkara-evening"])
-def test_a_touch_on_what_belongs_to_another_names_that_person(name: str) -> None:
-    shown = presenter(taken_up(name, 150))
-    others = {shape.token for shape in shown.scene.shapes if shown.offers.owner(shape.token)}
-    fields = {shape.token for shape in shown.scene.shapes if shape.form in FIELDS}
-    assert others and not others & fields
-    for token in others:
-        shown.take_back()
-        shown.touch(token)
-        owner = shown.phrasebook.name(shown.offers.owner(token))
-        assert shown.composer.begun or owner in shown.notice, (token, shown.notice)
-        assert shown.question is None
 
 
 def test_what_waits_for_one_more_touch_is_asked_for_by_its_name() -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 import zxingcpp
-from kivy.graphics import Line
 from PIL import Image
 
 from companion.archive.history import sheets
@@ -27,7 +26,6 @@ from ui.screens.table.end import End
 from ui.screens.table.link import LinkPage
 from ui.screens.table.play import Play
 from ui.screens.table.podium import Podium
-from ui.screens.table.race import Race, RacePicture
 from ui.screens.table.replay import Replay
 from ui.session.past import past, past_count
 from ui.shell.controls import Scroll
@@ -35,7 +33,6 @@ from ui.shell.keyboard import KeyboardSheet
 from ui.shell.numbers import NumbersSheet
 from ui.widgets.bars import Bar
 from ui.widgets.button import ActionButton
-from ui.widgets.instruments import SeatMark
 from ui.widgets.qr import LEAST
 from ui.widgets.text import Paragraph
 
@@ -83,38 +80,6 @@ def read_code(table: Table, folder: Path) -> str:
     seen = Image.open(picture).convert("L")
     found = zxingcpp.read_barcodes(seen.crop((0, seen.height - height, width, seen.height)))
     return found[0].text if found else ""
-
-
-def test_the_lines_and_marks_of_a_long_race_lie_apart(stage: Stage) -> None:
-    ends = {"red": 62, "blue": 66, "yellow": 45, "green": 47, "purple": 45}
-    shown = Race("gold", 66, {seat: (0, end) for seat, end in ends.items()})
-    picture = RacePicture(shown)
-    picture.size_hint, picture.size = (None, None), (theme.mm(60), theme.mm(26))
-    stage.put(picture)
-    across = [one for one in picture._lines.children if isinstance(one, Line)]
-    assert len(across) <= len(ends) + 11
-    marks = [one for one in picture.children if isinstance(one, SeatMark)]
-    drawn = max(x for line in across for x in line.points[::2])
-    assert all(one.x > drawn for one in marks), "no line ends below a mark"
-    for number, one in enumerate(marks):
-        assert picture.x <= one.x and one.right <= picture.right + 1
-        for other in marks[number + 1 :]:
-            beside = abs(one.x - other.x) >= one.width - 1
-            assert beside or abs(one.y - other.y) >= one.height - 1
-
-
-@pytest.mark.parametrize("stage", [(800, 480), (1024, 600)], indirect=True, ids=str)
-def test_a_race_of_five_is_more_high_than_its_margins_on_the_smallest_card(stage: Stage) -> None:
-    ends = {"red": 62, "blue": 66, "yellow": 0, "green": 47, "purple": 45}
-    picture = RacePicture(Race("gold", 66, {seat: (0, end) for seat, end in ends.items()}))
-    picture.size_hint, picture.size = (None, None), (theme.mm(50), theme.mm(11))
-    stage.put(picture)
-    lines = [one.points for one in picture._lines.children if isinstance(one, Line)]
-    ups = [y for points in lines for y in points[1::2]]
-    assert max(ups) - min(ups) > 0.6 * picture.height
-    assert picture.y <= min(ups) and max(ups) <= picture.top
-    for one in (one for one in picture.children if isinstance(one, SeatMark)):
-        assert picture.y - 1 <= one.y and one.top <= picture.top + 1
 
 
 @pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)
