@@ -136,7 +136,8 @@ class Journal:
     @property
     def free(self) -> int:
         """Bytes that are free where it lies."""
-        found = os.statvfs(self._file.parent)
+        # Of the file where it is there: its folder may be another one than it seems to be.
+        found = os.statvfs(self._file if self._file.exists() else self._file.parent)
         return found.f_bavail * found.f_frsize
 
     def _state(self) -> tuple[tuple[int, int], ...]:

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -169,6 +170,16 @@ def test_twins_are_told_of_in_the_same_bytes_and_while_they_play_in_none(
         table.close()
 
 
+class Counted(Line):
+    """The line, and how often the hub was asked."""
+
+    tries = 0
+
+    def ask(self, path: str, body: bytes, token: str = "") -> tuple[int, bytes]:
+        self.tries += 1
+        return super().ask(path, body, token)
+
+
 class _Unheard(Twins):
     """Twins that nobody listens to: that they look the same is proved elsewhere, and takes long."""
 
@@ -203,14 +214,15 @@ def away(hub: Hub, table: Table) -> Table:
 def test_while_the_hub_is_away_the_table_says_so_and_waits_ever_longer(
     away: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told, _ = away.step_by_step()
-    times = [0.0]
+    told, line = away.step_by_step(Counted)
+    assert isinstance(line, Counted)
+    tries: list[int] = []
     for time in range(200):
-        before = told._due
+        before = line.tries
         told.look(float(time))
-        if told._due != before:
-            times.append(told._due)
-    assert 6 <= len(times) <= 14
+        tries += [time] * (line.tries - before)
+    gaps = [later - earlier for earlier, later in pairwise(tries)]
+    assert gaps[0] <= 2 < 4 <= min(gaps[4:]) and max(gaps) <= 12
     assert command(["--data", str(away.folder), "--language", "de", "status"]) == 0
     said = capsys.readouterr().out
     assert "hat noch nichts von diesem Tisch gehört" in said and "nichts verloren" in said
