@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.match.entries import decode
+from companion.match.entries import Bookmarked, HandedOver, Refused, Started, decode, encode
 from companion.store import MATCHES
 from companion.uplink.command import command
-from companion.uplink.journal import Journal, open_to_all
+from companion.uplink.journal import Journal, leaving, open_to_all
 from companion.uplink.line import Line
 from tests.club.places import Hub, Table, resident, until
 from tests.games.tried import EACH_GAME, EACH_SECRETIVE_GAME, Tried
@@ -226,3 +226,15 @@ def test_while_the_hub_is_away_the_table_says_so_and_waits_ever_longer(
     assert command(["--data", str(away.folder), "--language", "de", "status"]) == 0
     said = capsys.readouterr().out
     assert "hat noch nichts von diesem Tisch gehört" in said and "nichts verloren" in said
+
+
+def test_every_entry_that_leaves_is_still_an_entry_and_names_nobody() -> None:
+    named = (
+        Started(number=1, at=0, game="g", version=1, seats=("a",), players={"a": "Annegret"}),
+        HandedOver(number=2, at=1, seat="a", name="Annegret"),
+        Bookmarked(number=3, at=1, line=1, name="Annegret", sentences={"en": ("Annegret",)}),
+        Refused(number=4, at=1, by="a", move={"move": "x"}, faults=(), snapshot={"a": "Annegret"}),
+    )
+    for one in named:
+        told = leaving(encode(one))
+        assert b"Annegret" not in told and decode(told).number == one.number
