@@ -2,7 +2,11 @@
 
 import sys
 
+from companion.home import NotOurs
 from companion.uplink.command import command
 
 if __name__ == "__main__":
-    sys.exit(command())
+    try:
+        sys.exit(command())
+    except NotOurs as error:
+        sys.exit(str(error))

@@ -54,6 +54,7 @@ class Club:
         self._file = folder / FILE
         if not self._file.is_file():
             raise NoClub
+        self._same = self._file.stat().st_ino
         self._database = sqlite3.connect(self._file, isolation_level=None, timeout=5.0)
         found = self._database.execute("SELECT host, port, authority, token, key, name FROM hub")
         row = found.fetchone()
@@ -81,8 +82,8 @@ class Club:
 
     @property
     def left(self) -> bool:
-        """Whether the table has left the club meanwhile."""
-        return not self._file.exists()
+        """Whether the table has left the club meanwhile, or joined it anew."""
+        return not self._file.exists() or self._file.stat().st_ino != self._same
 
     def leave(self) -> None:
         """The table belongs to no club any more."""

@@ -44,9 +44,12 @@ def command(argv: Sequence[str] | None = None) -> int:
     ways.add_parser("leave", help="belong to no club any more")
     ways.add_parser("status", help="up to when the club has everything")
     run = ways.add_parser("run", help="tell the club what is played; ends where there is no club")
+    run.add_argument("--journal", type=Path, metavar="FOLDER", help="all that is to be seen of it")
     run.add_argument("--quiet", type=float, metavar="MINUTES", help="end when nothing was played")
     asked = parser.parse_args(argv)
-    data = data_folder(asked.data)
+    # Where nothing but the journal is to be seen, its folder is nobody's.
+    alone = asked.journal if asked.what == "run" else None
+    data = alone or data_folder(asked.data)
     state = Path(os.environ.get(STATE_BY) or data / STATE).resolve()
     try:
         if asked.what == "join":

@@ -27,8 +27,11 @@ from companion.uplink.wire import Card, Course, Entry
 FILE = "matches.db"
 """Of the store, see docs/storage.md: the tables and what is read of their rows are told there."""
 
-KEPT_HERE = ("players", "name", "sentences", "snapshot")
-"""Fields of an entry that stay at the table: names, what was typed, and what is told with names."""
+KEPT_HERE = ("players", "sentences", "snapshot")
+"""Fields of an entry that stay at the table: names, and what is told with them."""
+
+EMPTY = {"name": Raw(b'""')}
+"""Those that leave with nothing in them, since an entry is none without: what somebody typed."""
 
 GOES_ON = b"{}"
 """The result of a match whose end was taken back."""
@@ -136,7 +139,8 @@ class Journal:
     @property
     def free(self) -> int:
         """Bytes that are free where it lies."""
-        found = os.statvfs(self._file.parent)
+        # Of the file where it is there: its folder may be another one than it seems to be.
+        found = os.statvfs(self._file if self._file.exists() else self._file.parent)
         return found.f_bavail * found.f_frsize
 
     def _state(self) -> tuple[tuple[int, int], ...]:
@@ -226,7 +230,8 @@ def open_to_all(game: str) -> bool:
 def leaving(body: bytes) -> bytes:
     """An entry as it leaves the table."""
     fields = msgspec.json.decode(body, type=dict[str, Raw])
-    return msgspec.json.encode({key: fields[key] for key in fields if key not in KEPT_HERE})
+    told = {key: EMPTY.get(key, fields[key]) for key in fields if key not in KEPT_HERE}
+    return msgspec.json.encode(told)
 
 
 def _known(row: tuple[Any, ...]) -> Known | None:

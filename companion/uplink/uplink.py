@@ -27,7 +27,7 @@ from companion.uplink.wire import (
 KNOCK = 10.0
 """Seconds after which a table says how it stands though there is nothing new."""
 
-PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0)
+PAUSES = (1.0, 2.0, 4.0, 8.0)
 """Seconds before it is tried again, each time about as many; the last goes on."""
 
 ENTRIES, BYTES = 200, 256 << 10

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.uplink.club import Club
 from companion.uplink.command import command
 from companion.uplink.joining import LETTERS, Invitation, new_code, read
 from hub.people import invite, renew, shut_out
@@ -70,7 +71,11 @@ def test_a_table_that_is_shut_out_says_so_and_comes_back_with_everything(
     assert shut_out(hub.database, "eight")
     told.look(0.0)
     assert "does not know this table" in table.noted()
+    before = Club(table.state)
+    assert not before.left
     table.join(hub, "eight")
+    assert before.left  # so what speaks to the club begins anew
+    before.close()
     told, _ = table.step_by_step()
     told.look(0.0)
     assert table.noted() == ""

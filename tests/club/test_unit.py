@@ -92,7 +92,10 @@ def test_the_line_to_the_club_can_open_nothing_but_the_journal(hub: Hub, table: 
     *refused, closed, left = looked.stdout.splitlines()
     assert refused == ["FileNotFoundError"] * len(BESIDE) and closed == "read only"
     assert left == f"{MATCHES} {MATCHES}-shm {MATCHES}-wal"
-    run = table.command("run", "--quiet", "0.001")
+    (words,) = re.findall("^ExecStart=.*/bin/uplink (.*)$", UNIT, re.MULTILINE)
+    assert words.endswith(" --quiet 15")
+    words = words.replace(DATA, str(table.folder)).replace("--quiet 15", "--quiet 0.001")
+    run = [sys.executable, "-m", "companion.uplink", *words.split()]
     told = within(table.folder, "env", f"COMPANION_CLUB={state}", *run)
     assert told.returncode == 0, told.stderr
     shutil.move(state, table.state)

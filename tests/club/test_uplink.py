@@ -5,14 +5,15 @@ import shutil
 import sqlite3
 import subprocess
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from companion.match.entries import decode
+from companion.match.entries import Bookmarked, HandedOver, Refused, Started, decode, encode
 from companion.store import MATCHES
 from companion.uplink.command import command
-from companion.uplink.journal import Journal, open_to_all
+from companion.uplink.journal import Journal, leaving, open_to_all
 from companion.uplink.line import Line
 from tests.club.places import Hub, Table, resident, until
 from tests.games.tried import EACH_GAME, EACH_SECRETIVE_GAME, Tried
@@ -169,6 +170,16 @@ def test_twins_are_told_of_in_the_same_bytes_and_while_they_play_in_none(
         table.close()
 
 
+class Counted(Line):
+    """The line, and how often the hub was asked."""
+
+    tries = 0
+
+    def ask(self, path: str, body: bytes, token: str = "") -> tuple[int, bytes]:
+        self.tries += 1
+        return super().ask(path, body, token)
+
+
 class _Unheard(Twins):
     """Twins that nobody listens to: that they look the same is proved elsewhere, and takes long."""
 
@@ -203,14 +214,27 @@ def away(hub: Hub, table: Table) -> Table:
 def test_while_the_hub_is_away_the_table_says_so_and_waits_ever_longer(
     away: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told, _ = away.step_by_step()
-    times = [0.0]
+    told, line = away.step_by_step(Counted)
+    assert isinstance(line, Counted)
+    tries: list[int] = []
     for time in range(200):
-        before = told._due
+        before = line.tries
         told.look(float(time))
-        if told._due != before:
-            times.append(told._due)
-    assert 6 <= len(times) <= 14
+        tries += [time] * (line.tries - before)
+    gaps = [later - earlier for earlier, later in pairwise(tries)]
+    assert gaps[0] <= 2 < 4 <= min(gaps[4:]) and max(gaps) <= 12
     assert command(["--data", str(away.folder), "--language", "de", "status"]) == 0
     said = capsys.readouterr().out
     assert "hat noch nichts von diesem Tisch gehört" in said and "nichts verloren" in said
+
+
+def test_every_entry_that_leaves_is_still_an_entry_and_names_nobody() -> None:
+    named = (
+        Started(number=1, at=0, game="g", version=1, seats=("a",), players={"a": "Annegret"}),
+        HandedOver(number=2, at=1, seat="a", name="Annegret"),
+        Bookmarked(number=3, at=1, line=1, name="Annegret", sentences={"en": ("Annegret",)}),
+        Refused(number=4, at=1, by="a", move={"move": "x"}, faults=(), snapshot={"a": "Annegret"}),
+    )
+    for one in named:
+        told = leaving(encode(one))
+        assert b"Annegret" not in told and decode(told).number == one.number
