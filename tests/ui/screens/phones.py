@@ -56,7 +56,8 @@ def sit(table: Table, browser: Browser, seat: str, size: tuple[int, int] = HIGH)
     """A telephone that scanned the code."""
     port = television(table).standing.port
     page = browser.page(f"http://{HOUSE}:{port}/p/#{offered(table, seat)}", size)
-    sees(table, page, f"!document.getElementById('there').hidden && {text('last')} !== null")
+    sees(table, page, "!document.getElementById('hand').hidden")
+    sees(table, page, "document.getElementById('you').innerText")
     table.page.close()
     return page
 

@@ -125,9 +125,9 @@ def test_a_telephone_is_back_at_its_seat_after_the_service_and_the_table_were_re
     again = Table(stage, tmp_path)
     until(again, lambda: television(again).standing.state == "on")
     sees(again, page, "document.getElementById('lost').hidden")
-    sees(again, page, "document.getElementById('you').innerText.includes('Blue')")
+    sees(again, page, "document.getElementById('you')?.innerText.includes('Blue')")
     page.get("location.reload(), 1")
-    sees(again, page, "document.getElementById('you').innerText.includes('Blue')")
+    sees(again, page, "document.getElementById('you')?.innerText.includes('Blue')")
     page.close()
     again.close()
 
@@ -248,17 +248,16 @@ def test_the_code_of_a_seat_stands_whole_on_every_screen(impostor: Impostor, tab
     impostor.says = [wire.line(Ready(8480, ("192.168.178.123",)))]
     table.begin()
     allowed(table)
-    for language, letters in (("de", "largest"), ("en", "normal")):
-        table.root.choose(language=language, letters=letters)
-        if not isinstance(table.page, Play):
-            table.root.play(table.open_match)
-        table.complete()
-        offered(table, "blue")
-        sheet = table.page.sheet
-        assert isinstance(sheet, PhonesSheet) and sheet.code is not None
-        assert sheet.code.millimetres >= 0.4
-        ticket = phones(table).seats.ticket
-        assert ticket is not None and f"192.168.178.123:8480/p  {ticket.digits}" in table.words()
-        assert not table.faults()
-        table.page.close()
-        assert phones(table).seats.ticket is None, "a code that nobody sees leads nowhere"
+    table.root.choose(language="de", letters="largest")
+    if not isinstance(table.page, Play):
+        table.root.play(table.open_match)
+    table.complete()
+    offered(table, "blue")
+    sheet = table.page.sheet
+    assert isinstance(sheet, PhonesSheet) and sheet.code is not None
+    assert sheet.code.millimetres >= 0.4
+    ticket = phones(table).seats.ticket
+    assert ticket is not None and f"192.168.178.123:8480/p  {ticket.digits}" in table.words()
+    assert not table.faults()
+    table.page.close()
+    assert phones(table).seats.ticket is None, "a code that nobody sees leads nowhere"
