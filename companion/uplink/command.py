@@ -23,7 +23,7 @@ from companion.uplink.line import Away, Line, authority
 from companion.uplink.uplink import Uplink
 from companion.uplink.wire import JOIN, VERSION, Join, Joined, Refused, said
 
-LOOK = 1.0
+LOOK = 0.1
 """Seconds between two looks at whether there is something new."""
 
 STATE, STATE_BY = "club", "COMPANION_CLUB"

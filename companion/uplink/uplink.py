@@ -30,6 +30,9 @@ KNOCK = 10.0
 PAUSES = (1.0, 2.0, 4.0, 8.0)
 """Seconds before it is tried again, each time about as many; the last goes on."""
 
+NOTED = 60.0
+"""Seconds after which it is written down again that the hub answers: a memory card wears out."""
+
 ENTRIES, BYTES = 200, 256 << 10
 """What is told at once, at most; a single entry may be larger."""
 
@@ -53,6 +56,7 @@ class Uplink:
         self._failed = 0
         self._due = 0.0
         self._news_at: float | None = None
+        self._said, self._note_due = club.noted()[1], 0.0
 
     def quiet(self, time: float) -> float:
         """Seconds since there was something new."""
@@ -68,7 +72,7 @@ class Uplink:
         if time < self._due and not (news and not self._failed):
             return
         try:
-            more = self._say()
+            more = self._say(time)
         except Away:
             self._later(time, AWAY)
             return
@@ -82,9 +86,15 @@ class Uplink:
         pause = PAUSES[min(self._failed, len(PAUSES) - 1)]
         self._failed += 1
         self._due = time + pause * self._rng.uniform(0.5, 1.5)
-        self._club.note(None, why)
+        self._note(time, None, why)
 
-    def _say(self) -> bool:
+    def _note(self, time: float, heard: float | None, why: str) -> None:
+        if why != self._said or (heard is not None and time >= self._note_due):
+            self._club.note(heard, why)
+            self._said = why
+            self._note_due = self._note_due if heard is None else time + NOTED
+
+    def _say(self, time: float) -> bool:
         """Say how the table stands, once; whether more is waiting. Raises Away and _NotHeard."""
         try:
             with self._journal.read() as look:
@@ -103,13 +113,14 @@ class Uplink:
         )
         asked_all = self._ask_all
         heard = self._heard(msgspec.json.encode(say))
-        self._club.move(heard.have, everything=asked_all)
-        self._cursors = self._club.cursors()
+        if heard.have or asked_all:
+            self._club.move(heard.have, everything=asked_all)
+            self._cursors = self._club.cursors()
         if heard.token:
             self._club.renew(heard.token)
         # Where the hub has less, or something else, than it once said: it was put back to a backup.
         self._ask_all = heard.standing != standing(self._cursors.values())
-        self._club.note(None if told.more or self._ask_all else say.now, "")
+        self._note(time, None if told.more or self._ask_all else say.now, "")
         return told.more or (self._ask_all and not asked_all)
 
     def _heard(self, message: bytes) -> Heard:
