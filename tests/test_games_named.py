@@ -29,7 +29,9 @@ TELLS_A_MOVE = {
     "ui/test_box_difference.py",
     "ui/test_bright.py",
     "ui/test_narration.py",
+    "ui/test_hands.py",
     "ui/test_now.py",
+    "ui/test_now_refused.py",
     "ui/test_rounds.py",
     "ui/test_touched.py",
     "ui/test_tray.py",
@@ -68,6 +70,9 @@ READS_WHAT_WAS_WRITTEN = {
 """Reads a record, a folder or a document in which a game is named."""
 
 PLAYS_AN_EVENING = {
+    "club/places.py",
+    "club/test_uplink.py",
+    "club/test_wall.py",
     "records/evenings.py",
     "ui/test_evening_robot.py",
     "proofs/_evening_tasks.py",
@@ -84,7 +89,7 @@ PLAYS_AN_EVENING = {
 def test_only_tests_of_one_story_name_a_game() -> None:
     game = "|".join(names())
     named = re.compile(rf"""["'](?:{game})["']|companion\.games\.(?:{game})\b""")
-    about_one = re.compile(rf"games/(?:{game})/|test_(?:{game})\.py")
+    about_one = re.compile(rf"games/(?:{game})/|test_(?:{game})(?:_\w+)?\.py")
     found = {
         path.relative_to(HERE).as_posix()
         for path in HERE.rglob("*.py")
