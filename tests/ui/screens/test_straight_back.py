@@ -8,6 +8,7 @@ import pytest
 from companion.match.entries import Played, Undone
 from companion.match.match import Match
 from companion.table import Scanned
+from tests.games.sakkara.test_match import situated
 from tests.records.reading import taken_up
 from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
@@ -124,3 +125,31 @@ def test_a_code_does_not_tell_which_cards_somebody_holds() -> None:
     unknown = heard(taken_up("night-3", 122, secrets={}))
     assert known[0][0] == unknown[0][0] and known[0][1] != unknown[0][1]
     assert len(known) > 5 and known[1:] == unknown[1:]
+
+
+def holding(*tiles: str) -> Presenter:
+    """White's turn in Sakkara with these tiles on the holder, while Black holds a ship."""
+    match = situated(holders={"white": [*tiles], "black": ["ship"]})
+    return at(match)
+
+
+def test_a_tile_scanned_for_what_was_begun_is_not_robbed_with_the_snake() -> None:
+    presenter = holding("snake", "ship")
+    presenter.touch("move:lay_supply")
+    scan(presenter, "ship")
+    told = presenter.match.entries[-1]
+    assert isinstance(told, Played) and told.move == {"move": "lay_supply", "motif": "ship"}
+
+
+def test_a_scanned_tile_begins_what_it_is_used_for() -> None:
+    presenter = holding("snake", "horse")
+    scan(presenter, "horse")
+    assert [one.kind for one in presenter.composer.drafts] == ["horse"]
+
+
+def test_what_the_snake_took_is_told_by_its_code_and_not_shown() -> None:
+    presenter = holding("snake")
+    presenter.touch("move:snake")
+    scan(presenter, "ship")
+    told = presenter.match.entries[-1]
+    assert isinstance(told, Played) and told.move == {"move": "snake", "motif": "?"}
