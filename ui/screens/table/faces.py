@@ -336,7 +336,8 @@ class Faces:
         presenter, say = self.presenter, self.presenter.phrasebook
         timeline = presenter.match.timeline
         steps = timeline.steps
-        last = steps[-1].move if steps else None
+        chosen = (one for one in reversed(steps) if timeline.joins(one) != "itself")
+        last = next((one.move for one in chosen), None)
         undone = "" if last is None else say.say("kind", presenter.game.plain(last)["move"])
         if presenter.composer.begun:
             undone = say.say("button_detail", "last_choice")
