@@ -13,8 +13,9 @@ from companion.match.composer import Composed, Composer, Misfit, Submit
 
 
 def face_down(composer: Composer, view: Any, token: str) -> Composed | None:
-    """What comes of a token that only its owner may know; None when nothing is told in secret now,
-    and it is meant for all. A :class:`Misfit` names no token."""
+    """What comes of a token that only its owner may know; None when it is meant for all: nothing is
+    told in secret now, or what was begun asks for it in the open. A :class:`Misfit` names no
+    token."""
     kinds = [
         kind
         for kind in composer.game.kinds
@@ -23,11 +24,38 @@ def face_down(composer: Composer, view: Any, token: str) -> Composed | None:
         and asked_for(composer.game, view, kind.name) is not None
         and _may_hide(kind, token)
     ]
-    for kind in kinds:
-        for draft in composer.carried_over(view, kind):
-            for move in _said(composer, view, draft, token):
-                return Submit((move,))
-    return Misfit("", composer.expected(view)) if kinds else None
+    meant = [
+        draft
+        for kind in kinds
+        for draft in composer.carried_over(view, kind)
+        if _begun(composer, view, draft)
+    ]
+    for draft in meant:
+        for move in _said(composer, view, draft, token):
+            return Submit((move,))
+    if not kinds or (not meant and _asked_openly(composer, view, token)):
+        return None
+    return Misfit("", composer.expected(view))
+
+
+def _begun(composer: Composer, view: Any, draft: Draft) -> bool:
+    """Whether somebody began it, or told something of it: another move that was begun and has
+    nothing in common with it is not meant to become it."""
+    if any(one.kind == draft.kind for one in composer.drafts):
+        return True
+    return draft != composer.outlook.opened(view, draft.kind)
+
+
+def _asked_openly(composer: Composer, view: Any, token: str) -> bool:
+    """Whether what was begun asks for a token that all may see."""
+    for draft in composer.drafts:
+        kind = composer.game.kind_of(draft)
+        blank = next_blank(kind.move, draft)
+        if blank is None or blank.name.partition(".")[0] in kind.hidden:
+            continue
+        if any(True for _ in composer.meanings(view, blank, token)):
+            return True
+    return False
 
 
 def _may_hide(kind: MoveKind[Any, Any], token: str) -> bool:

@@ -36,12 +36,14 @@ class Bright(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     always: whenever it is allowed, before others that close the step. never: not even while
     nothing else can be done, which is when any other is bright that closes a step. after: as well
-    once one of some kinds was made in this turn.
+    once one of some kinds was made in this turn. unless: kinds that nobody wants to miss; while one
+    of them could be made, nothing that closes a step is bright.
     """
 
     always: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
     after: dict[str, tuple[str, ...]] = {}
+    unless: tuple[str, ...] = ()
 
 
 class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -239,7 +241,7 @@ def _known(title: GamePackage) -> None:
         if kind not in title.game.by_name:
             raise ValueError(f"about.toml: [secretly]: there is no kind of move {kind}")
     after = (one for kind, kinds in bright.after.items() for one in (kind, *kinds))
-    for kind in (*bright.always, *bright.never, *after):
+    for kind in (*bright.always, *bright.never, *bright.unless, *after):
         if kind not in title.game.by_name:
             raise ValueError(f"about.toml: [bright]: there is no kind of move {kind}")
 

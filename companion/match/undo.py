@@ -42,7 +42,10 @@ def redo(journal: Journal, by: str) -> Answer:
     positions = tuple(chain.from_iterable(step.way for step in back))
     work = partial(hands, game, map(game.public, positions))
     entry = journal.write(
-        entries.Redone, sentences.text("redone", **sentences.lines(numbers)), by=by, lines=numbers
+        entries.Redone,
+        sentences.text("redone", who=by, **sentences.lines(numbers)),
+        by=by,
+        lines=numbers,
     )
     return Answer(done=True, says=entry.sentences, entry=entry.number, work=work)
 
@@ -122,7 +125,8 @@ def _asks(journal: Journal, wanted: Taking, missing: Sequence[str]) -> sentences
     if wanted.opened or wanted.shown:
         key = "opened_needs_consent" if wanted.opened else "shown_needs_consent"
         return sentences.text(key, seats=missing)
-    kinds = [journal.game.kind(step.move).name for step in wanted.steps if step.move is not None]
+    chosen = (step for step in wanted.steps if journal.timeline.joins(step) != "itself")
+    kinds = [journal.game.kind(step.move).name for step in chosen if step.move is not None]
 
     def tell(phrasebook: Phrasebook) -> Iterable[str]:
         every = [one for one in dict.fromkeys(kinds) if phrasebook.has("kind", one)]

@@ -51,12 +51,11 @@ def standing(scene: Scene, token: str) -> tuple[Shape, ...]:
     if not shapes:
         return ()
     first = shapes[0]
-    wide = 2 * first.size if first.form == "hex" else first.size
     return placed(
         (replace(one, x=one.x - first.x, y=one.y - first.y, count=1) for one in shapes),
         0.0,
         0.0,
-        1 / wide,
+        1 / _wide(first),
     )
 
 
@@ -86,4 +85,9 @@ def lying(scene: Scene, token: str, words: Words) -> tuple[Shape, ...]:
         for one in scene.shapes
         if max(abs(one.x - place.x), abs(one.y - place.y)) < place.size / 2
     )
-    return placed(there, 0.0, 0.0, 1 / place.size)
+    return placed(there, 0.0, 0.0, 1 / _wide(place))
+
+
+def _wide(shape: Shape) -> float:
+    """How wide it is: the size of a hex is from its middle to a corner."""
+    return 2 * shape.size if shape.form == "hex" else shape.size

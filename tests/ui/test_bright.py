@@ -57,6 +57,14 @@ def test_done_moving_is_quiet_while_points_are_left_and_says_what_would_be_lost(
     assert main_place(one).detail == "next: the action", "no point is left, wood may be picked up"
 
 
+def test_moving_does_not_seem_over_while_an_offering_could_be_made() -> None:
+    match = taken_up("by-hand-2", 829)  # no point is left, the marker stands at the temple
+    one = Presenter(match.package, match, of_screens(), "en")
+    main = main_place(one)
+    assert main.label == "Done moving" and main.offered and not main.bright
+    assert card(one).sentence == "Ada, move your natives."
+
+
 def test_what_is_turned_up_is_asked_with_what_is_left_of_the_stack() -> None:
     for match in played(Tried("mesopotamien"), 5):
         asked = Presenter(match.package, match, of_screens(), "en")

@@ -297,7 +297,7 @@ def test_what_happened_last_stays_in_its_place_in_the_largest_letters(stage: Sta
     line.size = placed(0, 0, *stage.size).last[2:]
     for said in (
         "Die Partie beginnt. Am Tisch: Maximiliana-Annabel0 und Maximiliana-Annabel1.",
-        "Nothing can be done here now: A volcano comes when one is turned up.",
+        "Nothing can be done here now. A volcano comes when one is turned up.",
     ):
         line.show("", said, ("Last", "History"), inside=True)
         stage.settle()

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.match.composer import Composed, Composer, Composing, Misfit
+from companion.kernel import MOVE, asked_for
+from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit
 from companion.match.face_down import face_down
 from companion.match.questions import goes_on
 from companion.match.registry import GamePackage
@@ -20,19 +21,28 @@ def read_code(
     piece = package.catalogue.meant(text, key)
     if piece is not None and piece.hidden:
         secret = face_down(composer, view, piece.token)
-        if secret is not None:
+        if secret is not None and not (
+            isinstance(secret, Misfit) and _begins(composer, view, piece)
+        ):
             return secret
     begun = composer.begun
     meanings = (text,) if piece is None else piece.tokens
     taken = [composer.take(view, meanings[0])]
     for other in meanings[1:]:
-        if isinstance(taken[-1], Misfit):
+        if isinstance(taken[-1], Misfit | Fruitless):
             taken.append(composer.take(view, other))
     understood = [one for one in taken if not isinstance(one, Misfit)]
-    found = (understood or taken)[0]
+    led = [one for one in understood if not isinstance(one, Fruitless)]
+    found = (led or understood or taken)[0]
     if begun or composer.role != "play" or not isinstance(found, Composing):
         return found
     return _in_vain(composer, view) or found
+
+
+def _begins(composer: Composer, view: Any, piece: Piece) -> bool:
+    """Whether nothing is begun, and a piece begins by its name what may be done now."""
+    named = (token.removeprefix(MOVE) for token in piece.tokens[1:])
+    return not composer.begun and any(asked_for(composer.game, view, one) for one in named)
 
 
 def _in_vain(composer: Composer, view: Any) -> Composed | None:

@@ -10,6 +10,7 @@ from companion.match.match import Match
 from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale, Scene
 from companion.text import Language
 from ui.presenter import Presenter
+from ui.presenter.rounds import Rounds
 from ui.presenter.turns import turns
 from ui.texts import of_screens
 
@@ -97,7 +98,7 @@ def glance(name: str, presenter: Presenter) -> Glance:
         name,
         presenter,
         asked[0] if len(asked) == 1 else "" if asked else last,
-        known[-1].round if known else 0,
+        Rounds(match).now,
         int(match.timeline.play_time) // 60,
     )
 

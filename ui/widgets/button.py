@@ -346,7 +346,8 @@ class ActionButton(Widget):
             self._seen(sketch, look, self.width / 2, top - mm(0.8) - size / 2, size)
             return x, width, top - size - mm(1.2)
         slim = 0.2 if self.width < mm(LITTLE) else 0.3
-        size = min(self.height * 0.68, mm(8), self.width * (slim if self.label else 0.7))
+        part, most = (0.86, mm(12)) if self.thing else (0.68, mm(8))  # it shows what lies there
+        size = min(self.height * part, most, self.width * (slim if self.label else 0.7))
         if self.role == "bare":  # as large before every word
             size = mm(BARE)
         self._seen(sketch, look, x + size / 2, self.height / 2, size)

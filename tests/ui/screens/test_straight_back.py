@@ -8,11 +8,14 @@ import pytest
 from companion.match.entries import Played, Undone
 from companion.match.match import Match
 from companion.table import Scanned
+from tests.games.sakkara.test_match import situated
 from tests.records.reading import taken_up
 from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.presenter import Presenter
+from ui.presenter.rounds import Rounds
+from ui.session.glance import glance
 from ui.texts import of_screens
 
 KEY = b"a key of the box"
@@ -124,3 +127,68 @@ def test_a_code_does_not_tell_which_cards_somebody_holds() -> None:
     unknown = heard(taken_up("night-3", 122, secrets={}))
     assert known[0][0] == unknown[0][0] and known[0][1] != unknown[0][1]
     assert len(known) > 5 and known[1:] == unknown[1:]
+
+
+def holding(*tiles: str) -> Presenter:
+    """White's turn in Sakkara with these tiles on the holder, while Black holds a ship."""
+    match = situated(holders={"white": [*tiles], "black": ["ship"]})
+    return at(match)
+
+
+def test_a_tile_scanned_for_what_was_begun_is_not_robbed_with_the_snake() -> None:
+    presenter = holding("snake", "ship")
+    presenter.touch("move:lay_supply")
+    scan(presenter, "ship")
+    told = presenter.match.entries[-1]
+    assert isinstance(told, Played) and told.move == {"move": "lay_supply", "motif": "ship"}
+
+
+def test_a_scanned_tile_begins_what_it_is_used_for() -> None:
+    presenter = holding("snake", "horse")
+    scan(presenter, "horse")
+    assert [one.kind for one in presenter.composer.drafts] == ["horse"]
+
+
+def test_what_the_snake_took_is_told_by_its_code_and_not_shown() -> None:
+    presenter = holding("snake")
+    presenter.touch("move:snake")
+    scan(presenter, "ship")
+    told = presenter.match.entries[-1]
+    assert isinstance(told, Played) and told.move == {"move": "snake", "motif": "?"}
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_the_pictures_of_two_ways_lie_within_their_buttons(stage: Stage, tmp_path: Path) -> None:
+    table = at_line(stage, tmp_path, "by-hand-2", 802)
+    table.touch("blue@-2,1+stone", "0,0")
+    ways = [one for one in table.play.middle.places.buttons if one.thing]
+    assert len(ways) == 2
+    for way in ways:
+        tile, *there = way.thing
+        assert tile.form == "hex" and tile.size == 0.5 and there
+        assert all(max(abs(one.x), abs(one.y)) < 0.5 for one in there)
+    assert not table.faults()
+    table.close()
+
+
+def test_home_says_the_same_round_as_the_table() -> None:
+    presenter = sitting("by-hand-2", 801)
+    assert glance("", presenter).round == Rounds(presenter.match).now == 59
+
+
+@pytest.mark.parametrize("stage", [(1280, 720)], indirect=True, ids=str)
+def test_undo_names_what_somebody_chose_and_not_what_ended_by_itself(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = Table(stage, tmp_path, "en")
+    table.begin()
+    table.press(table.offered("Done moving"))
+    table.press(table.offered("Offspring"))
+    table.complete()
+    steps = table.open_match.match.steps
+    assert [one.by for one in steps[-2:]] != [table.open_match.presenter.seat] * 2
+    assert table.play.keys.undo.detail == "Offspring"
+    table.press(table.play.keys.undo)
+    words = table.words()
+    table.close()
+    assert "may this be taken back: Offspring?" in words

@@ -248,6 +248,8 @@ class Faces:
         told = self.presenter.package.bright
         if name in told.always or name in told.never:
             return name in told.always
+        if any(self._could_be(one) for one in self._kinds() if one in told.unless):
+            return False
         done, stage = done_this_turn(self.presenter.match), self._stage()
         if name not in self._closings() or (stage and not all(stage.values())):
             return True  # or nothing is left of the step
@@ -336,7 +338,8 @@ class Faces:
         presenter, say = self.presenter, self.presenter.phrasebook
         timeline = presenter.match.timeline
         steps = timeline.steps
-        last = steps[-1].move if steps else None
+        chosen = (one for one in reversed(steps) if timeline.joins(one) != "itself")
+        last = next((one.move for one in chosen), None)
         undone = "" if last is None else say.say("kind", presenter.game.plain(last)["move"])
         if presenter.composer.begun:
             undone = say.say("button_detail", "last_choice")
