@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -25,7 +24,6 @@ from ui.screens.home.past_match import PastMatch
 from ui.screens.home.scorekeeper import Score, ScoreStart
 from ui.screens.home.statistics import PlayerSheet, RuleSheet, Statistics
 from ui.screens.table.end import End
-from ui.screens.table.figures import FigureTable
 from ui.screens.table.link import LinkPage
 from ui.screens.table.play import Play
 from ui.screens.table.podium import Podium
@@ -39,7 +37,7 @@ from ui.widgets.bars import Bar
 from ui.widgets.button import ActionButton
 from ui.widgets.instruments import SeatMark
 from ui.widgets.qr import LEAST
-from ui.widgets.text import Paragraph, width_of
+from ui.widgets.text import Paragraph
 
 SIZES = [(1280, 720), (1024, 600), (800, 480), (720, 1280)]
 LONGEST = "Maximiliana-Annabel"
@@ -433,24 +431,3 @@ def _finish(table: Table) -> None:
     (one,) = past(table.app.session)
     assert [player.score for player in one.players] == [7, -12]
     assert len(sheets(library)) == 1
-
-
-def test_headings_over_figures_stand_apart(stage: Stage) -> None:
-    headings = ("stones won", "stones built", "bonus stones", "minutes")
-    figures = {"yellow": 30, "green": 33}
-    made = FigureTable({"yellow": "Ada", "green": "Bruno"}, [(one, figures) for one in headings])
-    made.size_hint = (None, None)
-    for wide in range(60, 90, 3):
-        stage.put(made)
-        made.size = theme.mm(wide), theme.mm(22)
-        stage.settle()
-        words = [one for one in made._easel.figure.words if not one.text[-1].isdigit()]
-        rows = {round(one.y) for one in words}
-        for row in rows:
-            line = sorted(
-                (one.x, width_of(one.text, round(one.height)))
-                for one in words
-                if round(one.y) == row
-            )
-            for (x, width), (then, its) in pairwise(line):
-                assert then - its / 2 - x - width / 2 > theme.mm(0.5), (wide, line)
