@@ -17,7 +17,9 @@ def test_headings_over_figures_stand_apart(stage: Stage) -> None:
         stage.put(made)
         made.size = theme.mm(wide), theme.mm(22)
         stage.settle()
-        words = [one for one in made._easel.figure.words if not one.text[-1].isdigit()]
+        drawn = made._easel.figure
+        assert drawn is not None
+        words = [one for one in drawn.words if not one.text[-1].isdigit()]
         rows = {round(one.y) for one in words}
         for row in rows:
             line = sorted(
