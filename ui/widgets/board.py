@@ -19,7 +19,7 @@ from kivy.input import MotionEvent
 
 from companion.scene import Shape
 from ui import theme
-from ui.canvas.figures import Figure
+from ui.canvas.figures import Figure, Names
 from ui.canvas.geometry import Polyline
 from ui.canvas.highlight import DARK
 from ui.canvas.lighting import MANY, choice, items
@@ -61,10 +61,18 @@ class Board(Tabletop):
             self._rim_ink = Color(0, 0, 0, 0)
             self._rim_line = Frame(width=theme.mm(RIM) / 2)
         self._seen: frozenset[str] = frozenset()
+        self._spoken = ""
         self._telling = Moment(self, TELLS, self._tell_why)
         self.fbind("why", lambda *_: self._telling.start() if self._says_no() else None)
         for name in ("rim", "pos", "size"):
             self.fbind(name, self._lay_rim)
+
+    def speak(self, names: Names, language: str) -> None:
+        """Say what is written on it in these words. They come out of what is shown, which does
+        not tell when it changes its language, so they are asked anew in every other one."""
+        if language != self._spoken:
+            self._spoken = language
+            self.names = lambda text, values: names(text, values)
 
     @property
     def gliding(self) -> bool:

@@ -167,7 +167,7 @@ class ListPicker(_Picker):
             self.fbind(name, self._build)
 
     def _fill(self) -> None:
-        words = " · ".join(f"{number} {word}" for number, word in enumerate(self.picked, 1))
+        words = " · ".join(f"{number}. {word}" for number, word in enumerate(self.picked, 1))
         self.add_widget(Paragraph(text=words or "–", role="body", ink="gold_text"))
         numbers = all(choice.label.lstrip("-−").isdigit() for choice in self.choices)
         least, high = (mm(11), mm(11)) if numbers else (mm(24), mm(11))

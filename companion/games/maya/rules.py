@@ -24,7 +24,7 @@ from companion.games.maya.cards import HAND, back_of
 from companion.games.maya.evaluation import evaluate
 from companion.games.maya.opening import start
 from companion.games.maya.options import Options
-from companion.games.maya.position import Position, pyramid_of
+from companion.games.maya.position import MUST, Position, pyramid_of
 from companion.games.maya.scoring import outcome
 from companion.games.maya.tokens import COLOURS
 from companion.games.maya.validity import violations
@@ -83,7 +83,8 @@ def asked(p: Position) -> tuple[Asked, ...]:
     for owner in waiting(p):
         return asked_once(owner, ("assign_minus3", "waive_minus3"), "minus3", "Y21")
     if p.winner:
-        return asked_once(p.winner, MARKERS[p.won], "marker", "Y33", marker=p.won)
+        how = "must_use" if p.won in MUST else "marker"
+        return asked_once(p.winner, MARKERS[p.won], how, "Y33", marker=p.won)
     if going_on.stands(p):
         return asked_once(TABLE, ("go_on",), "go_on")
     if p.phase == "opening":

@@ -57,3 +57,22 @@ def test_what_cannot_be_set_right_now_is_grey_and_says_why_and_numbers_end_where
     assert picker is not None and picker.form == "number"
     assert [one.token for one in picker.choices] == [str(number) for number in range(10)]
     table.close()
+
+
+@pytest.mark.parametrize("stage", [(1280, 720)], indirect=True)
+def test_the_board_beside_what_is_set_right_is_in_the_language_that_was_chosen_last(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "maya-3", 47)
+    table.menu("fix_table")
+    page = table.page
+    assert isinstance(page, Fix)
+
+    def drawn() -> set[str]:
+        table.complete()
+        return {word.text for one in page.board.figures for word in one.words}
+
+    assert "Practice 1" in drawn()
+    table.next_language()
+    assert "Übung 1" in drawn() and "Practice 1" not in drawn()
+    table.close()

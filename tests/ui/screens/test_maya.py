@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.table import Scanned
 from tests.ui.screens.recorded import at_line
 from tests.ui.stage import Stage
 from ui import theme
@@ -79,4 +80,27 @@ def test_passing_with_nothing_to_pay_is_answered_and_not_asked_about(
     assert table.asked() == "offers" and not table.open_match.presenter.composer.begun
     assert "pass" in table.play.last.text.text.lower()
     assert not table.faults()
+    table.close()
+
+
+def test_nobody_is_told_that_a_marker_can_be_lost_which_has_to_be_used(
+    stage: Stage, tmp_path: Path
+) -> None:
+    for name, line, won, said in (
+        ("maya-2", 31, "SHIELD", "Bruno, use “Shield” now."),
+        ("maya-2", 36, "ADD", "Bruno, use “Extra stone” now or lose it."),
+    ):
+        table = at_line(stage, tmp_path / won, name, line)
+        assert table.open_match.match.public.won == won
+        assert table.play.now.text.text == said
+        table.close()
+
+
+def test_what_is_scanned_and_does_not_fit_is_told_in_a_whole_sentence(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "maya-3", 121)
+    table.open_match.presenter.signal(Scanned(1, 0.0, "scanner", "low"))
+    table.complete()
+    assert table.play.last.text.text == "The low card does not fit here. This does: a quarry."
     table.close()

@@ -249,7 +249,7 @@ def test_a_list_shows_what_is_in_it(stage: Stage) -> None:
     picker.picked = ["Wald", "Ebene"]
     full = [one.text for one in picker.children if isinstance(one, Paragraph)]
     assert empty == ["–"]
-    assert full == ["1 Wald · 2 Ebene"]
+    assert full == ["1. Wald · 2. Ebene"]
 
 
 def test_a_paragraph_is_as_high_as_its_lines(stage: Stage) -> None:

@@ -20,6 +20,9 @@ ROW = (5.4, 3.9)
 NAMES = 0.25
 """The share of the width that the names have."""
 
+GAP = 1.2
+"""Millimetres between two headings beside each other, at least."""
+
 Column = tuple[str, Mapping[str, int]]
 """What was counted, and everybody's figure."""
 
@@ -50,7 +53,7 @@ class FigureTable(Drawn):
         named, left = self._named(row, side)
         middles, letters = self._spread(left, size)
         for (text, _), (x, wide) in zip(self._columns, middles, strict=True):
-            lines = wrapped(text, wide, letters, "plain")
+            lines = wrapped(text, wide - mm(GAP) * letters / size, letters, "plain")
             for at, line in enumerate(lines):
                 y = self.height - high / 2 + ((len(lines) - 1) / 2 - at) * letters * 1.1
                 sketch.text(line, x, y, "small", quiet, wide, align=0.5, size=letters)
@@ -79,7 +82,7 @@ class FigureTable(Drawn):
     def _spread(self, left: float, size: float) -> tuple[list[tuple[float, float]], float]:
         """The middle and the width of each column, as wide as its heading wants to be in two lines,
         and the letters of the headings: one size for all."""
-        words = [_half(text, size) + mm(1.2) for text, _ in self._columns]
+        words = [_half(text, size) + mm(GAP) for text, _ in self._columns]
         share = min(1.0, (self.width - left) / sum(words))
         extra = (self.width - left - sum(words) * share) / len(words)
         found = []

@@ -68,7 +68,7 @@ class Fix(SplitPage):
         self._told_before = len(self.presenter.match.steps)
         art = navigation.art(self.presenter.package)
         codes = navigation.session.settings.codes
-        self.board = Board(art=art, names=self.presenter.words, codes=codes)
+        self.board = Board(art=art, codes=codes)
         self.board.bind(on_token=lambda _, token: self._touched(token))
         self.side = Card("panel")
         self.area = PickerArea(art, self._act)
@@ -121,6 +121,7 @@ class Fix(SplitPage):
         """Show the table as the companion believes it is."""
         presenter = self.presenter
         presenter.language = self.session.language
+        self.board.speak(presenter.words, presenter.language)
         self.board.scene = presenter.scene
         touched_first = presenter.composer.begun or self.purpose == "box"
         self.board.lit = presenter.offers.lit if touched_first else frozenset()

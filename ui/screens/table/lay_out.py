@@ -30,7 +30,7 @@ class LayOut(SplitPage):
         self.presenter = open_match.presenter
         self.done: set[int] = set()
         art = navigation.art(self.presenter.package)
-        self.board = Board(art=art, names=self.presenter.words, travel=0)
+        self.board = Board(art=art, travel=0)
         self.board.disabled = True
         self.side = Card("panel")
         self._scroll: Scroll | None = None
@@ -72,9 +72,10 @@ class LayOut(SplitPage):
 
     def fill(self) -> None:
         """The list with its ticks."""
+        self.presenter.language = self.session.language
+        self.board.speak(self.presenter.words, self.session.language)
         match, say = self.presenter.match, self.presenter.phrasebook
         view = match.game.public(match.timeline.start)
-        self.presenter.language = self.session.language
         self.board.scene = self.presenter.package.scene(view)
         at = 1.0 if self._scroll is None else self._scroll.scroll_y
         self.side.clear_widgets()

@@ -128,6 +128,7 @@ class MakeLayout(StripPage):
     def fill(self) -> None:
         """The way that was chosen, in the language of the moment."""
         self.presenter.language = self.session.language
+        self.board.speak(self.presenter.words, self.session.language)
         say = self.words
         self.strip.clear_widgets()
         for key, look in (("shuffle", "sign-chance"), ("lies", "sign-place")):

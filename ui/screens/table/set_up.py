@@ -132,6 +132,7 @@ class SetUp(StripPage):
     def fill(self) -> None:
         """The step in the language of the moment."""
         self.presenter.language = self.session.language
+        self.board.speak(self.presenter.words, self.session.language)
         say = self.presenter.phrasebook_of(self._start)
         self.board.scene = shown(self.presenter.package.scene(self._start))
         self.board.lit = self.step.places

@@ -32,7 +32,7 @@ class StripPage(TrayPage):
         self.open_match = open_match
         self.presenter = open_match.presenter
         self._art = navigation.art(self.presenter.package)
-        self.board = Board(art=self._art, names=self.presenter.words, travel=0)
+        self.board = Board(art=self._art, travel=0)
         self.strip = BoxLayout(spacing=theme.mm(BETWEEN))
         self.side = BoxLayout(orientation="vertical", spacing=theme.mm(BETWEEN))
         for widget in (self.board, self.strip, self.side):

@@ -1,0 +1,31 @@
+"""The figures behind a game: a row for each person, a column for each thing counted."""
+
+from itertools import pairwise
+
+from tests.ui.stage import Stage
+from ui import theme
+from ui.screens.table.figures import FigureTable
+from ui.widgets.text import width_of
+
+
+def test_headings_over_figures_stand_apart(stage: Stage) -> None:
+    headings = ("stones won", "stones built", "bonus stones", "minutes")
+    figures = {"yellow": 30, "green": 33}
+    made = FigureTable({"yellow": "Ada", "green": "Bruno"}, [(one, figures) for one in headings])
+    made.size_hint = (None, None)
+    for wide in range(60, 90, 3):
+        stage.put(made)
+        made.size = theme.mm(wide), theme.mm(22)
+        stage.settle()
+        drawn = made._easel.figure
+        assert drawn is not None
+        words = [one for one in drawn.words if not one.text[-1].isdigit()]
+        rows = {round(one.y) for one in words}
+        for row in rows:
+            line = sorted(
+                (one.x, width_of(one.text, round(one.height)))
+                for one in words
+                if round(one.y) == row
+            )
+            for (x, width), (then, its) in pairwise(line):
+                assert then - its / 2 - x - width / 2 > theme.mm(0.5), (wide, line)
