@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 class MenuSheet(Sheet):
     """Every way from the board, and back to it; made anew only when something on it is another."""
 
+    whole = True
     _made: tuple[object, ...] = ()
     _scroll: Scroll
 
