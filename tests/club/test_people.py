@@ -10,7 +10,7 @@ import pytest
 from companion.uplink.command import command
 from companion.uplink.joining import LETTERS, Invitation, new_code, read
 from hub.people import invite, renew, shut_out
-from tests.club.places import Hub, Table
+from tests.club.places import Hub, Table, until
 
 
 def test_an_invitation_is_read_however_somebody_types_it() -> None:
@@ -117,6 +117,17 @@ def test_whatever_strangers_send_is_answered_in_words_or_not_at_all(hub: Hub) ->
         status, answer = ask("POST", say, wrong, **heads)
         assert status == 400 and b'"de":' in answer
     assert ask("POST", say, b" " * (5 << 20), **heads)[0] == 413
+    for version, free, status in (("1", 3 << 40, 200), ("1\\u0000", 1, 400), ("<b>", 1, 400)):
+        words = f'{{"v":1,"now":1,"version":"{version}","free":{free}}}'.encode()
+        assert ask("POST", say, words, **heads)[0] == status
+    slow = HTTPSConnection("127.0.0.1", hub.port, context=context, timeout=10)
+    slow.putrequest("POST", say)
+    for name, value in (*heads.items(), ("Content-Length", str(4 << 20))):
+        slow.putheader(name, value)
+    slow.endheaders()
+    until(lambda: ask("POST", say, words, **heads)[0] == 413, "one word of a table at a time")
+    slow.close()
+    until(lambda: ask("POST", say, words, **heads)[0] == 400, "the next one")
     for path in ("/", "/x/", "/x/tables", "/x/stream", "/x/hub.js", "/../etc/passwd"):
         assert ask("GET", path)[0] == 404
     assert ask("DELETE", say)[0] == 404

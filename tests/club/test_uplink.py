@@ -7,6 +7,7 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.match.entries import decode
@@ -14,6 +15,7 @@ from companion.store import MATCHES
 from companion.uplink.command import command
 from companion.uplink.journal import Journal, open_to_all
 from companion.uplink.line import Line
+from companion.uplink.wire import Have, Heard
 from tests.club.places import Hub, Table, resident, until
 from tests.games.tried import EACH_GAME, EACH_SECRETIVE_GAME, Tried
 from tests.ui.twins import NAME, Twins
@@ -210,7 +212,27 @@ def test_while_the_hub_is_away_the_table_says_so_and_waits_ever_longer(
         told.look(float(time))
         if told._due != before:
             times.append(told._due)
-    assert 6 <= len(times) <= 14
+    assert 6 <= len(times) <= 20
     assert command(["--data", str(away.folder), "--language", "de", "status"]) == 0
     said = capsys.readouterr().out
     assert "hat noch nichts von diesem Tisch gehört" in said and "nichts verloren" in said
+
+
+class Boasting(Line):
+    """A hub that speaks of matches that it was never told of."""
+
+    def ask(self, path: str, body: bytes, token: str = "") -> tuple[int, bytes]:
+        status, told = super().ask(path, body, token)
+        heard = msgspec.json.decode(told, type=Heard)
+        more = tuple(Have(f"never-played-{number}", 1) for number in range(1000))
+        return status, msgspec.json.encode(msgspec.structs.replace(heard, have=heard.have + more))
+
+
+def test_a_hub_that_boasts_does_not_fill_the_disk_of_a_table(hub: Hub, table: Table) -> None:
+    table.join(hub, "boasting")
+    match = table.begin()
+    table.play(match, 5)
+    table.settle()
+    told, _ = table.step_by_step(Boasting)
+    told.look(0.0)
+    assert [one.match for one in table.cursors()] == [match]
