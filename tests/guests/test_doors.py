@@ -18,6 +18,7 @@ from companion.sight.wire import Open, Ready, Renew, Short, Spent, Watching
 from guests import addresses
 from guests.addresses import at_home, plain
 from guests.doors import EACH
+from guests.pace import KNOWN, Pace
 from guests.pages import GUESSES, SCREENS
 from tests.games.tried import GAMES
 from tests.guests.conftest import HOUSE
@@ -285,3 +286,9 @@ def test_whoever_is_no_table_is_told_nothing() -> None:
             ours.sendall(line)
             ours.shutdown(socket.SHUT_WR)
             assert process.wait(10) == 1
+
+
+def test_however_many_addresses_somebody_has_no_more_of_them_are_remembered_than_may() -> None:
+    pace = Pace(1, 60.0)
+    assert all(pace.allows(str(number)) for number in range(3 * KNOWN))
+    assert len(pace._when) == KNOWN and not pace.allows(str(3 * KNOWN - 1))
