@@ -40,7 +40,7 @@ WAITING = 64
 """Questions that wait at once."""
 
 TRIES, ASKED = Pace(10, 60.0), Pace(20, 1.0)
-"""How often an address may try a ticket, and ask anything."""
+"""How often an address may try a ticket, and ask anything; a telephone, too: it may have many."""
 
 FILES = {
     "": ("phone.html", "text/html"),
@@ -146,7 +146,7 @@ class Phones:
         phone = self._who(request)
         if not phone:
             return PlainTextResponse(status_code=401)
-        return await self._answer(phone, what)
+        return await self._answer(phone, what) if ASKED.allows(phone) else _again()
 
     async def _sit(self, what: Sit) -> Response:
         """Whoever sits down gets a cookie; whether it is worth anything, the table says, if need be

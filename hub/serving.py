@@ -1,7 +1,9 @@
 """One process of a hub: the service for tables and the pages, behind one door with TLS."""
 
 import asyncio
+import resource
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -34,6 +36,10 @@ def serve(database: Engine, folder: Path, port: int) -> int:
         door = socket.create_server(("", port), backlog=256)
     except OSError:
         return 1
+    # Whoever connects and says nothing takes one of these for a minute, before any limit of ours.
+    with suppress(ValueError, OSError):
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     asyncio.run(_serve(database, house, folder / CERTIFICATE, door))
     return 0
 

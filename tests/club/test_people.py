@@ -1,7 +1,10 @@
 """Who is let in: a table by a code and the certificate it was shown, people by an address."""
 
+import resource
+import socket
 import ssl
 import time
+from contextlib import ExitStack
 from http.client import HTTPSConnection
 from pathlib import Path
 
@@ -84,6 +87,20 @@ def test_a_new_key_is_taken_by_the_table_without_anybody(hub: Hub, table: Table)
     for time_of_day in (0.0, 20.0):
         told.look(time_of_day)
         assert table.noted() == "" and table.token() != before
+
+
+def test_many_who_connect_and_say_nothing_keep_no_table_from_the_hub(tmp_path: Path) -> None:
+    usual, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (64, most))  # as a machine gives few
+    hub = Hub(tmp_path / "hub")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (usual, most))
+    table = Table(tmp_path / "table")
+    with ExitStack() as silent:
+        for _ in range(100):
+            silent.enter_context(socket.create_connection(("127.0.0.1", hub.port), 5))
+        table.join(hub, "among them")
+    table.close()
+    hub.close()
 
 
 def test_whatever_strangers_send_is_answered_in_words_or_not_at_all(hub: Hub) -> None:
