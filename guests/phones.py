@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -52,6 +52,14 @@ FILES = {
     "scene.css": ("scene.css", "text/css"),
     "icon.svg": ("icon.svg", "image/svg+xml"),
 }
+
+
+_NO_QUESTION = (
+    *(msgspec.DecodeError, UnicodeDecodeError, RecursionError),
+    *(TimeoutError, ClientDisconnect),
+)
+"""What reading a question raises where there is none, or where whoever asks has gone: strangers'
+mistakes, and nobody's news."""
 
 
 class Phones:
@@ -139,7 +147,7 @@ class Phones:
         try:
             async with asyncio.timeout(WAITS):
                 what = from_phone.decode(await request.body())
-        except (msgspec.DecodeError, TimeoutError):
+        except _NO_QUESTION:
             return PlainTextResponse(status_code=400)
         if isinstance(what, Sit):
             return await self._sit(what) if TRIES.allows(address) else _again()

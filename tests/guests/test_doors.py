@@ -245,6 +245,14 @@ def test_what_makes_no_sense_behind_a_request_is_cut_off_and_nobodys_news(tmp_pa
             one.sendall(b"\xff\r\n\r\n" * 3)
             while not closed(one):
                 pass
+        service.tell(Seated(True, {}))
+        own = f"127.0.0.1:{service.port}"
+        head = f"Origin: http://{own}\r\nContent-Type: application/json\r\nContent-Length: "
+        with connected(service.port) as gone:  # before it has said what it asks
+            gone.sendall(f"POST /p/ask HTTP/1.1\r\nHost: {own}\r\n{head}9\r\n\r\n".encode())
+        for wrong in (b'{"type":"speak","language":"\xff"}', b"[" * 8000):
+            more = f"{head}{len(wrong)}\r\n"
+            assert service.ask("/p/ask", method="POST", more=more, body=wrong).status == 400
         assert service.ask(f"/{service.key}/").status == 200
         assert service.close() == 0
         complaints.seek(0)
