@@ -3,8 +3,9 @@
 import resource
 import socket
 import ssl
+import subprocess
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from http.client import HTTPSConnection
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 
 from companion.uplink.command import command
 from companion.uplink.joining import LETTERS, Invitation, new_code, read
-from hub.people import invite, renew, shut_out
+from hub.people import Right, allow, invite, renew, shut_out
 from tests.club.places import Hub, Table, until
 
 
@@ -101,6 +102,36 @@ def test_many_who_connect_and_say_nothing_keep_no_table_from_the_hub(tmp_path: P
         table.join(hub, "among them")
     table.close()
     hub.close()
+
+
+class Overheard(Hub):
+    """A hub whose complaints are kept."""
+
+    def start(self) -> None:
+        with (self.folder.parent / "complaints").open("wb") as complaints:
+            serve = self.call("serve", "--port", str(self.port))
+            self.process = subprocess.Popen(serve, stderr=complaints)
+        until(self._answers, "the hub answers")
+
+
+def test_what_makes_no_sense_to_the_hub_is_nobodys_news(tmp_path: Path) -> None:
+    hub = Overheard(tmp_path / "hub")
+    key = allow(hub.database, Right("me", True))
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    for told in (
+        b"\xff\r\n\r\n",
+        b"GET /x/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n\xff\r\n\r\n",
+        b"POST /%s/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n" % key.encode(),
+        b"POST /%s/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n\xff\xfe" % key.encode(),
+    ):
+        with context.wrap_socket(socket.create_connection(("127.0.0.1", hub.port), 5)) as one:
+            one.sendall(told)
+            one.settimeout(0.3)
+            with suppress(OSError):
+                assert b" 500 " not in one.recv(1000)
+    hub.close()
+    assert (tmp_path / "complaints").read_text() == ""
 
 
 def test_whatever_strangers_send_is_answered_in_words_or_not_at_all(hub: Hub) -> None:
