@@ -11,8 +11,9 @@ played is kept by the hub byte by byte, so that a newer hub reads more of it lat
 ====================  ==========================  ==========================================
 
 Whatever is not done is answered with a :class:`Refused` and a status: 400 for what is no such
-message, 401 for whom the hub does not know, 403 for a code that leads nowhere, 413 for too much,
-426 for a version that is not spoken any more, 503 while the hub cannot keep anything.
+message, 401 for whom the hub does not know, 403 for a code that leads nowhere, 413 for too much and
+for what a table says while it still says something else, 426 for a version that is not spoken any
+more, 503 while the hub cannot keep anything.
 """
 
 from collections.abc import Iterable
