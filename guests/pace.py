@@ -4,7 +4,7 @@ from collections import deque
 from time import monotonic
 
 KNOWN = 1024
-"""Addresses that are remembered at most: then those that have been still are forgotten."""
+"""Addresses that are remembered at most; then the one that came first is forgotten."""
 
 
 class Pace:
@@ -17,10 +17,9 @@ class Pace:
     def allows(self, address: str) -> bool:
         """Whether it may be done once more now; then it counts."""
         now = monotonic()
-        if len(self._when) >= KNOWN:
-            late = now - self._seconds
-            self._when = {one: at for one, at in self._when.items() if at and at[-1] > late}
         times = self._when.setdefault(address, deque())
+        if len(self._when) > KNOWN:
+            del self._when[next(iter(self._when))]
         while times and times[0] <= now - self._seconds:
             times.popleft()
         if len(times) >= self._most:

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -40,7 +40,7 @@ WAITING = 64
 """Questions that wait at once."""
 
 TRIES, ASKED = Pace(10, 60.0), Pace(20, 1.0)
-"""How often an address may try a ticket, and ask anything."""
+"""How often an address may try a ticket, and ask anything; a telephone, too: it may have many."""
 
 FILES = {
     "": ("phone.html", "text/html"),
@@ -52,6 +52,14 @@ FILES = {
     "scene.css": ("scene.css", "text/css"),
     "icon.svg": ("icon.svg", "image/svg+xml"),
 }
+
+
+_NO_QUESTION = (
+    *(msgspec.DecodeError, UnicodeDecodeError, RecursionError),
+    *(TimeoutError, ClientDisconnect),
+)
+"""What reading a question raises where there is none, or where whoever asks has gone: strangers'
+mistakes, and nobody's news."""
 
 
 class Phones:
@@ -139,14 +147,14 @@ class Phones:
         try:
             async with asyncio.timeout(WAITS):
                 what = from_phone.decode(await request.body())
-        except (msgspec.DecodeError, TimeoutError):
+        except _NO_QUESTION:
             return PlainTextResponse(status_code=400)
         if isinstance(what, Sit):
             return await self._sit(what) if TRIES.allows(address) else _again()
         phone = self._who(request)
         if not phone:
             return PlainTextResponse(status_code=401)
-        return await self._answer(phone, what)
+        return await self._answer(phone, what) if ASKED.allows(phone) else _again()
 
     async def _sit(self, what: Sit) -> Response:
         """Whoever sits down gets a cookie; whether it is worth anything, the table says, if need be

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from typing import ClassVar
 
+from h11 import LocalProtocolError
 from starlette.requests import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -38,7 +39,10 @@ class Guarded(H11Protocol):
         """Bytes of a request: the next ones are waited for no longer than these."""
         if self._late is None:
             self._late = self.loop.call_later(PATIENCE, self._unless_idle)
-        super().data_received(data)
+        try:
+            super().data_received(data)
+        except LocalProtocolError:  # it makes no sense while an answer is under way
+            self.transport.abort()
 
     def on_response_complete(self) -> None:
         """A request was answered."""

@@ -6,9 +6,10 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, delete, insert, or_, select, update
+from sqlalchemy import Connection, Engine, Row, delete, func, insert, or_, select, update
 
 from companion.uplink.wire import (
+    MATCHES,
     VERSION,
     Card,
     Course,
@@ -28,6 +29,10 @@ NOTHING = standing(())
 
 class NotKnown(Exception):
     """Nobody here knows this token, or this code."""
+
+
+class Full(Exception):
+    """A table tells of more matches than anybody plays."""
 
 
 def mixed(secret: str) -> str:
@@ -59,7 +64,7 @@ def join(engine: Engine, code: str, now: float) -> Joined:
 
 
 def say(engine: Engine, token: str, told: Say, now: float) -> Heard:
-    """Keep what a table says; durable once this returns. Raises NotKnown."""
+    """Keep what a table says; durable once this returns. Raises NotKnown and Full."""
     with engine.begin() as connection:
         table = _table(connection, mixed(token), alone=True)
         if table is None:
@@ -128,10 +133,18 @@ def _taken_in(connection: Connection, table: str, course: Course) -> tuple[Have,
         "ended": new.ended,
     }
     if row is None:
+        _one_more(connection, table)
         connection.execute(insert(courses).values(of=table, match=course.match, **values))
     else:
         connection.execute(update(courses).where(here).values(values))
     return old, new
+
+
+def _one_more(connection: Connection, table: str) -> None:
+    """Whether a table may tell of another match. Raises Full."""
+    asked = select(func.count()).select_from(courses).where(courses.c.of == table)
+    if connection.execute(asked).scalar_one() >= MATCHES:
+        raise Full
 
 
 def _follows(course: Course) -> bool:

@@ -85,7 +85,7 @@ class Pages:
             raise HTTPException(404)
         words, told = _words(request), None
         if request.method == "POST":
-            form = parse_qs((await body(request, _FORM)).decode())
+            form = parse_qs((await body(request, _FORM)).decode("utf-8", "replace"))
             what, name = (form.get(key, [""])[0].strip() for key in ("do", "table"))
             told = await run_in_threadpool(self._do, request, what, name[:40])
             if told is None:

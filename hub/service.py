@@ -16,7 +16,7 @@ from starlette.routing import Route
 from companion.text import Texts
 from companion.uplink.wire import AUTHORITY, JOIN, MOST, OLDEST, SAY, Join, Refused, Say, Versioned
 from hub.doors import TooMuch, body
-from hub.ledger import NotKnown, join, known, say
+from hub.ledger import Full, NotKnown, join, known, mixed, say
 
 SMALL = 4096
 """Bytes of what somebody may say who is not known."""
@@ -32,6 +32,7 @@ class Service:
 
     def __init__(self, database: Engine, certificate: str, changed: Callable[[], None]) -> None:
         self._database, self._certificate, self._changed = database, certificate, changed
+        self._speaking: set[str] = set()
 
     def routes(self) -> list[Route]:
         """The three things that are answered."""
@@ -52,8 +53,14 @@ class Service:
         token = request.headers.get("authorization", "").removeprefix("Bearer ")
         if not await run_in_threadpool(known, self._database, token):
             raise NotKnown
-        told = _read(await body(request, MOST), Say)
-        heard = await run_in_threadpool(say, self._database, token, told, time.time())
+        if (who := mixed(token)) in self._speaking:
+            raise TooMuch  # a table says one thing at a time: it cannot fill the memory of the hub
+        self._speaking.add(who)
+        try:
+            told = _read(await body(request, MOST), Say)
+            heard = await run_in_threadpool(say, self._database, token, told, time.time())
+        finally:
+            self._speaking.discard(who)
         self._changed()
         return _json(heard)
 
@@ -76,7 +83,7 @@ def _answered(asked: Answer, unknown: str) -> Answer:
             return await asked(request)
         except NotKnown:
             return refused(unknown)
-        except TooMuch:
+        except (TooMuch, Full):
             return refused("large")
         except _Old:
             return refused("old")

@@ -1,13 +1,17 @@
 """One process of a hub: the service for tables and the pages, behind one door with TLS."""
 
 import asyncio
+import logging
+import resource
 import socket
+from contextlib import suppress
 from pathlib import Path
 
+from h11 import LocalProtocolError
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn import Config, Server
@@ -34,8 +38,22 @@ def serve(database: Engine, folder: Path, port: int) -> int:
         door = socket.create_server(("", port), backlog=256)
     except OSError:
         return 1
+    # Whoever connects and says nothing takes one of these for a minute, before any limit of ours.
+    with suppress(ValueError, OSError):
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    told = logging.getLogger("uvicorn.error")
+    told.setLevel(logging.ERROR)
+    told.addFilter(_worth_telling)
     asyncio.run(_serve(database, house, folder / CERTIFICATE, door))
     return 0
+
+
+def _worth_telling(record: logging.LogRecord) -> bool:
+    """Strangers who go before they are answered, or write what makes no sense, are nobody's news:
+    they could fill the journal of the machine."""
+    why = record.exc_info[1] if record.exc_info else None
+    return not isinstance(why, ClientDisconnect | LocalProtocolError)
 
 
 async def _serve(database: Engine, house: House, certificate: Path, door: socket.socket) -> None:

@@ -4,7 +4,7 @@ The table is believed. The service reads what strangers send, so whatever it say
 the types here, and nothing in it names a seat. What telephones ask stands in ``wishes``.
 """
 
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Raw
@@ -24,9 +24,11 @@ Address = Annotated[str, Meta(pattern=r"^([0-9]{1,3}(\.[0-9]{1,3}){3}|\[[0-9a-f:
 Phone = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """What the table keeps of a telephone: the hash of what that shows each time it asks."""
 
-Channel = Annotated[str, Meta(pattern="^[a-z]{0,3}$")]
-"""Which of the streams: "" for that of the television, else that of telephones in a language. All
-who follow the same one are sent the same bytes."""
+NOWHERE: Final = "-"
+
+Channel = Annotated[str, Meta(pattern=f"^([a-z]{{0,3}}|{NOWHERE})$")]
+"""Which of the streams: "" for that of the television, NOWHERE for one without pictures, else that
+of telephones in a language. All who follow the same one are sent the same bytes."""
 
 MOST = 1 << 20
 """Bytes of a line at most."""

@@ -92,7 +92,7 @@ def join(state: Path, told: str, language: str) -> int:
         return 1
     hub = Hub(host, port, vouching, joined.token, secrets.token_bytes(32), shown(joined.name))
     Club.joined(state, hub).close()
-    print(_say(language, "joined", name=joined.name))
+    print(_say(language, "joined", name=hub.name))
     return 0
 
 

@@ -113,8 +113,9 @@ class Uplink:
         )
         asked_all = self._ask_all
         heard = self._heard(msgspec.json.encode(say))
-        if heard.have or asked_all:
-            self._club.move(heard.have, everything=asked_all)
+        have = _believed(heard, say)
+        if have or asked_all:
+            self._club.move(have, everything=asked_all)
             self._cursors = self._club.cursors()
         if heard.token:
             self._club.renew(heard.token)
@@ -170,6 +171,13 @@ class Uplink:
             entries=found,
             result=known.result if whole else msgspec.Raw(b"null"),
         )
+
+
+def _believed(heard: Heard, say: Say) -> list[Have]:
+    """What is kept of an answer: of matches that nobody asked about nothing, or a hub could fill
+    the table's disk."""
+    told = {one.match for one in say.courses}
+    return [one for one in heard.have if say.tell or one.match in told]
 
 
 class _NotHeard(Exception):

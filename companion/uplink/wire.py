@@ -11,8 +11,9 @@ played is kept by the hub byte by byte, so that a newer hub reads more of it lat
 ====================  ==========================  ==========================================
 
 Whatever is not done is answered with a :class:`Refused` and a status: 400 for what is no such
-message, 401 for whom the hub does not know, 403 for a code that leads nowhere, 413 for too much,
-426 for a version that is not spoken any more, 503 while the hub cannot keep anything.
+message, 401 for whom the hub does not know, 403 for a code that leads nowhere, 413 for too much and
+for what a table says while it still says something else, 426 for a version that is not spoken any
+more, 503 while the hub cannot keep anything.
 """
 
 from collections.abc import Iterable
@@ -33,6 +34,9 @@ AUTHORITY, JOIN, SAY = "/club/authority", "/club/join", "/club/say"
 MOST = 4 << 20
 """Bytes of a message at most."""
 
+MATCHES = 20_000
+"""Matches of one table that a hub has at most: so an answer about all of them is a message, too."""
+
 Match = Annotated[str, Meta(pattern="^[0-9a-zA-Z_-]{1,64}$")]
 Game = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,63}$")]
 AnyGame = Annotated[str, Meta(pattern="^([a-z][a-z0-9_]{0,63})?$")]
@@ -41,7 +45,13 @@ Mark = Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")]
 table, so that it tells nobody else what an entry said that did not leave."""
 
 Number = Annotated[int, Meta(ge=0, le=1 << 40)]
+Bytes = Annotated[int, Meta(ge=0, le=1 << 62)]
+Seconds = Annotated[float, Meta(ge=-1e12, le=1e12)]
+"""Since 1970; also of a clock that is badly wrong."""
+
 Short = Annotated[str, Meta(max_length=80)]
+Release = Annotated[str, Meta(pattern=r"^[0-9A-Za-z.+_-]{1,80}\Z")]
+"""A version of the companion."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -82,7 +92,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     match: Match
     game: Game
     seats: Annotated[tuple[Short, ...], Meta(max_length=12)]
-    begun: float = 0.0
+    begun: Seconds = 0.0
     after: Number = 0
     mark: Mark = ""
     entries: Annotated[tuple[Entry, ...], Meta(max_length=1000)] = ()
@@ -120,12 +130,12 @@ class Say(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     v: int
-    now: float
-    version: Short
+    now: Seconds
+    version: Release
     card: Card | None = None
     courses: Annotated[tuple[Course, ...], Meta(max_length=1000)] = ()
     tell: bool = False
-    free: Number = 0
+    free: Bytes = 0
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,7 +147,7 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     v: int
-    have: tuple[Have, ...]
+    have: Annotated[tuple[Have, ...], Meta(max_length=MATCHES)]
     standing: str
     token: Annotated[str, Meta(pattern="^([A-Za-z0-9_-]{43})?$")] = ""
 
@@ -147,7 +157,7 @@ class Join(msgspec.Struct, frozen=True, kw_only=True):
 
     v: int
     code: Short
-    version: Short
+    version: Release
 
 
 class Joined(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import Engine, select
 
 from companion.uplink.wire import Card, Course, Entry, Have, Heard, Say, standing
+from hub import ledger
 from hub.database import NoDatabase, move, opened, reading
 from hub.ledger import NOTHING, NotKnown, join, known, say
 from hub.people import invite, renew, shut_out
@@ -91,6 +92,19 @@ def test_a_match_that_was_written_anew_is_taken_anew(database: Engine) -> None:
     assert heard.have == (Have("m", 4, entry(4, "b").mark),)
     assert kept(database) == [*bodies("m", 4, "b"), *bodies("n", 2)]
     assert heard.standing == say(database, token, told(tell=True), NOW).standing
+
+
+def test_a_table_tells_of_no_more_matches_than_an_answer_about_all_of_them_holds(
+    database: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledger, "MATCHES", 2)
+    token, other = joined(database), joined(database, "Table 2")
+    say(database, token, told(course(0, 1, match="m"), course(0, 1, match="n")), NOW)
+    with pytest.raises(ledger.Full):
+        say(database, token, told(course(1, 2, match="m"), course(0, 1, match="o")), NOW)
+    say(database, token, told(course(1, 2, match="m")), NOW)
+    say(database, other, told(course(0, 1, match="o")), NOW)
+    assert [len(say(database, one, told(tell=True), NOW).have) for one in (token, other)] == [2, 1]
 
 
 def test_messages_lost_doubled_and_late_leave_each_entry_once(database: Engine) -> None:

@@ -1,7 +1,10 @@
 """Who is let in: a table by a code and the certificate it was shown, people by an address."""
 
+import socket
 import ssl
+import subprocess
 import time
+from contextlib import ExitStack, suppress
 from http.client import HTTPSConnection
 from pathlib import Path
 
@@ -10,8 +13,8 @@ import pytest
 from companion.uplink.club import Club
 from companion.uplink.command import command
 from companion.uplink.joining import LETTERS, Invitation, new_code, read
-from hub.people import invite, renew, shut_out
-from tests.club.places import Hub, Table
+from hub.people import Right, allow, invite, renew, shut_out
+from tests.club.places import Hub, Table, until
 
 
 def test_an_invitation_is_read_however_somebody_types_it() -> None:
@@ -91,6 +94,54 @@ def test_a_new_key_is_taken_by_the_table_without_anybody(hub: Hub, table: Table)
         assert table.noted() == "" and table.token() != before
 
 
+class Few(Hub):
+    """A hub that may open few files."""
+
+    def call(self, *words: str) -> list[str]:
+        return ["sh", "-c", 'ulimit -S -n 64 && exec "$0" "$@"', *super().call(*words)]
+
+
+def test_many_who_connect_and_say_nothing_keep_no_table_from_the_hub(tmp_path: Path) -> None:
+    hub = Few(tmp_path / "hub")
+    table = Table(tmp_path / "table")
+    with ExitStack() as silent:
+        for _ in range(100):
+            silent.enter_context(socket.create_connection(("127.0.0.1", hub.port), 5))
+        table.join(hub, "among them")
+    table.close()
+    hub.close()
+
+
+class Overheard(Hub):
+    """A hub whose complaints are kept."""
+
+    def start(self) -> None:
+        with (self.folder.parent / "complaints").open("wb") as complaints:
+            serve = self.call("serve", "--port", str(self.port))
+            self.process = subprocess.Popen(serve, stderr=complaints)
+        until(self._answers, "the hub answers")
+
+
+def test_what_makes_no_sense_to_the_hub_is_nobodys_news(tmp_path: Path) -> None:
+    hub = Overheard(tmp_path / "hub")
+    key = allow(hub.database, Right("me", True))
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    for told in (
+        b"\xff\r\n\r\n",
+        b"GET /x/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n\xff\r\n\r\n",
+        b"POST /%s/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n" % key.encode(),
+        b"POST /%s/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n\xff\xfe" % key.encode(),
+    ):
+        with context.wrap_socket(socket.create_connection(("127.0.0.1", hub.port), 5)) as one:
+            one.sendall(told)
+            one.settimeout(0.3)
+            with suppress(OSError):
+                assert b" 500 " not in one.recv(1000)
+    hub.close()
+    assert (tmp_path / "complaints").read_text() == ""
+
+
 def test_whatever_strangers_send_is_answered_in_words_or_not_at_all(hub: Hub) -> None:
     code = invite(hub.database, "ten", time.time())
     context = ssl.create_default_context()
@@ -122,6 +173,17 @@ def test_whatever_strangers_send_is_answered_in_words_or_not_at_all(hub: Hub) ->
         status, answer = ask("POST", say, wrong, **heads)
         assert status == 400 and b'"de":' in answer
     assert ask("POST", say, b" " * (5 << 20), **heads)[0] == 413
+    for version, free, status in (("1", 3 << 40, 200), ("1\\u0000", 1, 400), ("<b>", 1, 400)):
+        words = f'{{"v":1,"now":1,"version":"{version}","free":{free}}}'.encode()
+        assert ask("POST", say, words, **heads)[0] == status
+    slow = HTTPSConnection("127.0.0.1", hub.port, context=context, timeout=10)
+    slow.putrequest("POST", say)
+    for name, value in (*heads.items(), ("Content-Length", str(4 << 20))):
+        slow.putheader(name, value)
+    slow.endheaders()
+    until(lambda: ask("POST", say, words, **heads)[0] == 413, "one word of a table at a time")
+    slow.close()
+    until(lambda: ask("POST", say, words, **heads)[0] == 400, "the next one")
     for path in ("/", "/x/", "/x/tables", "/x/stream", "/x/hub.js", "/../etc/passwd"):
         assert ask("GET", path)[0] == 404
     assert ask("DELETE", say)[0] == 404

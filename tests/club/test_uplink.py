@@ -8,6 +8,7 @@ from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.match.entries import Bookmarked, HandedOver, Refused, Started, decode, encode
@@ -15,6 +16,7 @@ from companion.store import MATCHES
 from companion.uplink.command import command
 from companion.uplink.journal import Journal, leaving, open_to_all
 from companion.uplink.line import Line
+from companion.uplink.wire import Have, Heard
 from tests.club.places import Hub, Table, resident, until
 from tests.games.tried import EACH_GAME, EACH_SECRETIVE_GAME, Tried
 from tests.ui.twins import NAME, Twins
@@ -238,3 +240,23 @@ def test_every_entry_that_leaves_is_still_an_entry_and_names_nobody() -> None:
     for one in named:
         told = leaving(encode(one))
         assert b"Annegret" not in told and decode(told).number == one.number
+
+
+class Boasting(Line):
+    """A hub that speaks of matches that it was never told of."""
+
+    def ask(self, path: str, body: bytes, token: str = "") -> tuple[int, bytes]:
+        status, told = super().ask(path, body, token)
+        heard = msgspec.json.decode(told, type=Heard)
+        more = tuple(Have(f"never-played-{number}", 1) for number in range(1000))
+        return status, msgspec.json.encode(msgspec.structs.replace(heard, have=heard.have + more))
+
+
+def test_a_hub_that_boasts_does_not_fill_the_disk_of_a_table(hub: Hub, table: Table) -> None:
+    table.join(hub, "boasting")
+    match = table.begin()
+    table.play(match, 5)
+    table.settle()
+    told, _ = table.step_by_step(Boasting)
+    told.look(0.0)
+    assert [one.match for one in table.cursors()] == [match]

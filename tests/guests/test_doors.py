@@ -4,6 +4,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from subprocess import Popen
@@ -14,10 +15,11 @@ from msgspec.structs import replace
 
 from companion.sight import wire
 from companion.sight.look import seen
-from companion.sight.wire import Open, Ready, Renew, Short, Spent, Watching
+from companion.sight.wire import Open, Ready, Renew, Seated, Short, Spent, Watching
 from guests import addresses
 from guests.addresses import at_home, plain
 from guests.doors import EACH
+from guests.pace import KNOWN, Pace
 from guests.pages import GUESSES, SCREENS
 from tests.games.tried import GAMES
 from tests.guests.conftest import HOUSE
@@ -243,6 +245,14 @@ def test_what_makes_no_sense_behind_a_request_is_cut_off_and_nobodys_news(tmp_pa
             one.sendall(b"\xff\r\n\r\n" * 3)
             while not closed(one):
                 pass
+        service.tell(Seated(True, {}))
+        own = f"127.0.0.1:{service.port}"
+        head = f"Origin: http://{own}\r\nContent-Type: application/json\r\nContent-Length: "
+        with connected(service.port) as gone:  # before it has said what it asks
+            gone.sendall(f"POST /p/ask HTTP/1.1\r\nHost: {own}\r\n{head}9\r\n\r\n".encode())
+        for wrong in (b'{"type":"speak","language":"\xff"}', b"[" * 8000):
+            more = f"{head}{len(wrong)}\r\n"
+            assert service.ask("/p/ask", method="POST", more=more, body=wrong).status == 400
         assert service.ask(f"/{service.key}/").status == 200
         assert service.close() == 0
         complaints.seek(0)
@@ -285,3 +295,23 @@ def test_whoever_is_no_table_is_told_nothing() -> None:
             ours.sendall(line)
             ours.shutdown(socket.SHUT_WR)
             assert process.wait(10) == 1
+
+
+def test_however_many_addresses_somebody_has_no_more_of_them_are_remembered_than_may() -> None:
+    pace = Pace(1, 60.0)
+    assert all(pace.allows(str(number)) for number in range(3 * KNOWN))
+    assert len(pace._when) == KNOWN and not pace.allows(str(3 * KNOWN - 1))
+
+
+def test_a_telephone_asks_no_more_from_many_addresses_than_from_one(service: Service) -> None:
+    cookie, body, own = "x" * 43, b'{"type":"look"}', f"127.0.0.1:{service.port}"
+    service.tell(Seated(True, {sha256(cookie.encode()).hexdigest(): "en"}))
+    head = (
+        f"POST /p/ask HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nCookie: hand={cookie}\r\n"
+    )
+    head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    with ExitStack() as asking:
+        for number in range(48):  # of which none is answered
+            one = connected(service.port, f"127.0.0.{2 + number % 6}")
+            asking.enter_context(one).sendall(head.encode() + body)
+        assert b" 429 " in one.recv(65536)

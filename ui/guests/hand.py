@@ -36,6 +36,11 @@ class Hand:
         return len(self._match.timeline.entries)
 
     @property
+    def paused(self) -> bool:
+        """Whether everybody pauses: only the table goes on again."""
+        return self._match.paused
+
+    @property
     def busy(self) -> str:
         """What is said while the table does something else."""
         return self._say("busy")

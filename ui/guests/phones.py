@@ -7,10 +7,11 @@ whose hand it is, stands in :mod:`ui.guests.seated`. Nothing waits for one, and 
 from collections import deque
 from dataclasses import dataclass
 from time import monotonic
+from typing import Literal
 
 from companion.languages import spoken
 from companion.sight.hand import Said, Sorry, me
-from companion.sight.wire import Asked, Seated
+from companion.sight.wire import NOWHERE, Asked, Seated
 from companion.sight.wishes import Agree, Begin, Look, Sit, Speak, TakeBack, Wish
 from companion.text import Language
 from ui.guests.hand import Hand, Remembered
@@ -71,10 +72,7 @@ class Phones:
     @property
     def channels(self) -> tuple[Language, ...]:
         """The languages in which the table is told to them."""
-        if self.may == "none":
-            return ()
-        told = (spoken(one.language) for one in self.seats.known(self.at))
-        return tuple(dict.fromkeys(told))
+        return tuple(one for one in dict.fromkeys(self._follow().values()) if one != NOWHERE)
 
     @property
     def sat(self) -> Phone | None:
@@ -101,7 +99,7 @@ class Phones:
         if self.line is None:
             return
         known = () if self.may == "none" else self.seats.known(self.at)
-        told = Seated(self.may != "none", {one.key: spoken(one.language) for one in known})
+        told = Seated(self.may != "none", self._follow())
         if told != self._seated:
             self._seated = told
             self._remembered.forget(told.phones)
@@ -110,6 +108,15 @@ class Phones:
         if now != self._nudged:
             self._nudged = now
             self.line.nudge()
+
+    def _follow(self) -> dict[str, Language | Literal["-"]]:
+        """The stream of each telephone that may come: whoever sits elsewhere sees nothing of this
+        match."""
+        at = self.at
+        return {
+            one.key: spoken(one.language) if at is not None and one.match == at.match else NOWHERE
+            for one in (self.seats.known(at) if self.may != "none" else ())
+        }
 
     def begin(self, line: Line) -> None:
         """Telephones come by this line from now on."""
@@ -185,7 +192,7 @@ class Phones:
         before = self._remembered.of(phone.key, what.once)
         if before is not None:
             return before
-        if not free.at_table:
+        if not free.at_table or hand.paused:
             return Sorry(hand.busy)
         self._acted = True
         match what:

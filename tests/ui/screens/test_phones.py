@@ -12,7 +12,7 @@ from companion.sight import wire
 from companion.sight.wire import Ready
 from tests.guests.browser import Browser, Page
 from tests.guests.conftest import browser
-from tests.guests.service import ask, free_ports
+from tests.guests.service import ask, connected, free_ports
 from tests.guests.test_page import TOOLS, WIDE
 from tests.ui.screens.phones import (
     HIGH,
@@ -151,8 +151,19 @@ def test_the_same_telephones_sit_down_in_the_next_game_with_one_touch_and_strang
     assert second.hand_over("red", "Ada").done and second.hand_over("blue", "").done
     table.root.refresh()
     assert told(table, ada, {"type": "look"})["type"] == "me", "it sits nowhere yet"
-    table.menu("phones")
-    table.press(table.labelled(table.say("button", "same_phones")))
+    port = television(table).standing.port
+    head = f"GET /p/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: hand={ada}\r\n\r\n"
+    with connected(port) as follows:
+        follows.sendall(head.encode())
+        until(table, lambda: television(table).standing.phones != ())
+        assert second.hand_over("blue", "Dora").done  # of which who sits at the table hears
+        table.root.refresh()
+        table.menu("phones")
+        table.press(table.labelled(table.say("button", "same_phones")))
+        heard = b""
+        while got := follows.recv(65536):  # and when it sits down, it comes anew
+            heard += got
+    assert b"nudge" in heard and b"event: whole" not in heard and b"event: dress" not in heard
     assert told(table, ada, hello)["seat"] == "red"
     assert table.faults() == []
 
@@ -191,8 +202,12 @@ def test_a_wish_is_done_once_while_no_finger_is_on_the_table_and_seen_before_the
     touch.up()
     assert len(match.entries) == after and not table.open_match.presenter.composer.begun
     table.app._unseen = False
+    table.menu("pause")
+    back = {"type": "take_back", "once": "r" * 20, "lines": len(match.entries)}
+    assert told(table, cookie, back)["type"] == "sorry" and match.paused, "the pause is everybody's"
+    table.page.close()
     table.root.go("settings")
-    busy = told(table, cookie, {**wish, "once": "q" * 20, "lines": after})
+    busy = told(table, cookie, {**wish, "once": "q" * 20, "lines": len(match.entries)})
     assert busy["type"] == "sorry" and busy["sentence"]
 
 
