@@ -4,6 +4,7 @@ import json
 import os
 from array import array
 from pathlib import Path
+from shutil import which
 
 import pytest
 
@@ -44,14 +45,19 @@ cat >> "{heard}"
 
 
 def _install(folder: Path, patch: pytest.MonkeyPatch, scripts: dict[str, str]) -> None:
-    """Let programs be found by these names before all others."""
-    bin = folder / "bin"
+    """Let these programs be all that speak, whatever this machine has."""
+    bin, tools = folder / "bin", folder / "tools"
     bin.mkdir(exist_ok=True)
+    tools.mkdir(exist_ok=True)
+    for name in ("sh", "cat", "sleep"):  # what they are made of
+        there = which(name)
+        if there is not None and not (tools / name).exists():
+            (tools / name).symlink_to(there)
     for name, script in scripts.items():
         text = script.format(log=folder / f"{name}.log", heard=folder / "heard")
         (bin / name).write_text(text, "utf-8")
         (bin / name).chmod(0o755)
-    patch.setenv("PATH", f"{bin}{os.pathsep}{os.environ['PATH']}")
+    patch.setenv("PATH", f"{bin}{os.pathsep}{tools}")
 
 
 class Natural:
@@ -112,12 +118,8 @@ class Speech:
     """said: the sentences so far. orders: the options of the program for each."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        self._log = folder / "said.txt"
-        program = folder / "bin" / "espeak-ng"
-        program.parent.mkdir(parents=True)
-        program.write_text(_SCRIPT.format(log=self._log), "utf-8")
-        program.chmod(0o755)
-        patch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
+        self._log = folder / "espeak-ng.log"
+        _install(folder, patch, {"espeak-ng": _SCRIPT})
 
     def _lines(self) -> list[list[str]]:
         text = self._log.read_text("utf-8") if self._log.exists() else ""

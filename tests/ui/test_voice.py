@@ -69,10 +69,14 @@ def test_a_quiet_table_is_never_spoken_to(speech: Speech, speaking: Voice) -> No
     assert speech.said == ["heard"]
 
 
-def test_a_missing_program_stops_nothing_but_the_voice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, speaking: Voice
-) -> None:
+@pytest.fixture
+def nothing_speaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
+
+
+def test_a_missing_program_stops_nothing_but_the_voice(
+    nothing_speaks: None, speaking: Voice
+) -> None:
     speaking.say(("one", "two"), Manner("en"))
     assert speaking.trouble == "missing"
 

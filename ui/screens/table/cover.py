@@ -60,7 +60,9 @@ class Uncovering(ActionButton):
     def _picture(
         self, sketch: Sketch, look: str, x: float, width: float, top: float
     ) -> tuple[float, float, float]:
-        """Above the words, however wide the field is."""
+        """Above the words, however wide the field is; beside them where it is too low for that."""
+        if theme.compact():
+            return super()._picture(sketch, look, x, width, top)
         size = min(theme.mm(9), self.height * 0.36)
         y, ink = top - theme.mm(1) - size / 2, FACES[self.role][1]
         sketch.look(look, self.width / 2, y, size, self.seat, ink)
