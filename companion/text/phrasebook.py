@@ -200,7 +200,9 @@ class Phrasebook:
             if words.startswith("{"):
                 words = self._counted(values[words[1:-1]])
             one = self.value(values[name], words, letter or form)
-            begins = bool(letter) and not form and (not said or said.endswith((". ", "? ")))
+            # What nobody has a name for, such as a code that was scanned, is said as it came.
+            named = letter and not form and one != values[name]
+            begins = named and (not said or said.endswith((". ", "? ")))
             said += one[:1].upper() + one[1:] if begins and one else one
         return said
 
