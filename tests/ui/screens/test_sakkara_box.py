@@ -139,7 +139,7 @@ def test_a_box_goes_to_another_table_as_a_printed_code(
     page = table.page
     assert isinstance(page, Printing) and page.job.choice.sheets == ("box",)
     table.button("make_sheets")
-    stage.until(lambda: page.job.stage != "working")
+    stage.until(lambda: page.job.ready is not None)
     assert page.job.ready is not None and table.faults() == []
     read = [one for leaf in pages(page.job.ready.path.read_bytes(), 200) for one in codes(leaf)]
     printed = [one.text for one in read if one.text.startswith("BOX1.")]
