@@ -27,7 +27,7 @@ from ui import canvas, theme  # noqa: E402
 
 canvas.install()
 
-KEPT = 25
+KEPT = 60
 """Tests whose apps may lie about before they are looked for: among all that there is, which takes
 as long as a short test."""
 
