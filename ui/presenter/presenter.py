@@ -4,12 +4,13 @@ It knows no widget, so that a whole evening can be played on it without a window
 Whatever it shows to all is worked out on the public view.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 from companion.kernel import TABLE, Draft, Move, Refused, Way
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
+from companion.match.entries import Reason
 from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
 from companion.match.questions import goes_on
@@ -268,11 +269,19 @@ class Presenter(Sight):
         if self._refused is not None or self.composer.begun or self.question is not None:
             self.take_back()
             return
-        self.undo_last(by or self._hand())
+        self._ask(self._undone_by_hand) if by is None else self.undo_last(by)
 
     def undo_last(self, by: str) -> None:
         """Take back the last move, whatever is begun."""
         self._ask(lambda consent, reason: self.match.undo(by, consent, reason))
+
+    def _undone_by_hand(self, consent: Collection[str], reason: Reason | None) -> Answer:
+        """Nobody knows whose hand is at the screen: that of the seat that is asked, until whoever
+        made the move agrees, who then takes it back and is told to."""
+        hand, joins = self._hand(), self.match.timeline.joins
+        chosen = (one.by for one in reversed(self.match.steps) if joins(one) != "itself")
+        maker = next(chosen, hand)
+        return self.match.undo(maker if maker in consent else hand, {*consent, hand}, reason)
 
     def redo(self) -> None:
         """Restore what was taken back last."""
