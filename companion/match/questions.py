@@ -27,6 +27,7 @@ from companion.kernel import (
     fill,
     judge,
     next_blank,
+    offers,
     stops,
     ticks,
     whole,
@@ -124,6 +125,18 @@ def no_worse(game: Game[Any], view: Any, draft: Draft) -> Iterator[Any]:
         more = breaks(game, view, fill(game.kind_of(draft).move, draft, value))
         if had >= {one.clause for one in more}:
             yield value
+
+
+def doomed(game: Game[Any], view: Any, draft: Draft) -> Move | None:
+    """What a draft comes to with the first answers in the tray that break nothing more, where it
+    breaks rules already and no answer could mend that; None for anything else."""
+    move, told = game.kind_of(draft).move, draft
+    while next_blank(move, told) is not None:
+        value = next(no_worse(game, view, told), None)
+        if value is None or offers(game, view, told):
+            return None
+        told = fill(move, told, value)
+    return None if told == draft else whole(move, told)
 
 
 def ends_with_next(game: Game[Any], view: Any, drafts: Sequence[Draft], leading: Leading) -> bool:

@@ -37,8 +37,8 @@ class NowCard:
     sentence: what is done, or what is the case.
     picture: None where hands do nothing.
     caption: what stands below the picture instead of the words of each hand, "" for those.
-    note: what stands beside the eyebrow where the picture has no room for words: that it is of the
-        last move; "" where it is of what is asked.
+    note: what stands beside the eyebrow: that the picture is of the last move; "" where it is of
+        what is asked.
     place: the place that it is about as it lies there, where that is not in sight otherwise; shown
         while hands do nothing.
     """
@@ -177,10 +177,11 @@ def _example(presenter: Presenter, *, ending: bool) -> HandsPicture | None:
 
 
 def _drafts(presenter: Presenter) -> Iterator[Draft]:
-    """What is begun; else what is asked of the first, the likeliest before the others, but what is
-    only begun by name."""
+    """What is begun, once it is clear which kind of move it is; else what is asked of the first,
+    the likeliest before the others, but what is only begun by name."""
     if presenter.composer.begun:
-        yield presenter.composer.drafts[0]
+        if not presenter.offers.kinds_meant:
+            yield presenter.composer.drafts[0]
         return
     for one in presenter.asked[:1]:
         for name in one.kinds:

@@ -61,6 +61,7 @@ class Presenter(Sight):
         self.notice = ""
         self._refused: Refusing | None = None
         self._why: Why | None = None
+        self._unanswered: Draft | None = None  # refused before all of it was asked
         self._settling, self._scans = Settling(), Scans()
 
     def take_up(self, refused: int) -> None:
@@ -204,8 +205,13 @@ class Presenter(Sight):
         self.on_change()
 
     def allow(self) -> None:
-        """Let the refused move stand this once."""
-        if self._refused is not None:
+        """Let the refused move stand this once; what nobody was asked about it yet is asked
+        first."""
+        if (draft := self._unanswered) is not None:
+            self._fresh()
+            self.composer.start(draft)
+            self.on_change()
+        elif self._refused is not None:
             move, by, _ = self._refused
             self._fresh()
             self.answers = ()
@@ -219,15 +225,14 @@ class Presenter(Sight):
         self.on_change()
 
     def _fresh(self) -> None:
-        self._refused, self._why, self.notice = None, None, ""
+        self._refused, self._why, self._unanswered, self.notice = None, None, None, ""
         self._settling = Settling()
 
     def _composed(self, composed: Composed, by: str | None) -> None:
         if not isinstance(composed, Misfit):  # what means nothing puts nothing away
             self._fresh()
-        if isinstance(composed, Composing) and (vain := self.offers.in_vain) is not None:
-            self.composer.clear()
-            composed = Submit((vain,))
+        if isinstance(composed, Composing):
+            composed = self._judged_first(composed)
         if isinstance(composed, Submit):
             self._submit(composed.moves, by)
             return
@@ -238,6 +243,16 @@ class Presenter(Sight):
             self.notice = told or nothing_begun(composed, say, whose)
             self._why = None if goal else why_nothing(composed, self.game, say)
         self.on_change()
+
+    def _judged_first(self, composing: Composing) -> Composed:
+        """What was begun is refused before anything more is asked, where no answer could help."""
+        move = self.offers.in_vain
+        if move is None and (move := self.offers.doomed) is not None:
+            self._unanswered = self.composer.drafts[0]
+        if move is None:
+            return composing
+        self.composer.clear()
+        return Submit((move,))
 
     def _submit(self, moves: Way, by: str | None, *, anew: bool = False) -> None:
         if not anew and puts_back(self.match, moves, by):

@@ -139,8 +139,9 @@ class Faces:
         """All kinds of moves that the step knows, but what stands at the main place."""
         main = self._main_kinds()[:1]
         begun = {draft.kind for draft in self.presenter.composer.drafts}
+        meant = self.presenter.offers.kinds_meant
         return tuple(
-            self._offer(name, waiting=begun == {name})
+            self._offer(name, waiting=begun == {name}, meant=name in meant)
             for name in kinds_in_order(self.presenter.match)
             if name not in main
         )
@@ -149,7 +150,8 @@ class Faces:
         kinds = [name for one in self.presenter.asked for name in one.kinds]
         return list(dict.fromkeys(kinds))
 
-    def _offer(self, name: str, *, waiting: bool) -> Tile:
+    def _offer(self, name: str, *, waiting: bool, meant: bool) -> Tile:
+        """waiting: it alone is begun. meant: it is one of those that may be."""
         say, kind = self.presenter.phrasebook, self.presenter.game.by_name[name]
         known = self._known.get(name)
         is_open = waiting or known is None or known.state in ("open", "waits")
@@ -165,7 +167,7 @@ class Faces:
             look,
             seat,
             offered=is_open,
-            waiting=waiting and not kind.ends,
+            waiting=(waiting and not kind.ends) or (meant and is_open),
         )
 
     def _sign(self, name: str) -> str:
