@@ -273,6 +273,20 @@ def reach(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> Iterator[Sto
                 yield stop
 
 
+def put_there(game: Game[Any], view: Any, draft: Draft) -> Draft:
+    """With the place that the piece of a draft goes to, where no other is even worth trying: then
+    whoever touched the piece has put it there."""
+    kind = game.kind_of(draft)
+    blank = next_blank(kind.move, draft)
+    if kind.onward is None or blank is None or blank.name != kind.destination:
+        return draft
+    tried = candidates(game, view, draft)
+    there = [stop.at for stop in islice(reach(game, view, (draft,)), 2)]
+    if there != [*tried] or len(tried) != 1 or not alone(game, view, draft):
+        return draft
+    return fill(kind.move, draft, tried[0])
+
+
 def different(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> tuple[Draft, ...]:
     """The drafts without those that are whole and come to the same as an earlier one of their kind
     (kinds have names, and which is meant is said by them)."""

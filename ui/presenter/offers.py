@@ -33,7 +33,7 @@ from companion.sight.asking import asks, request, spoken_to
 from companion.sight.printed import FIELDS
 from companion.sight.sight import Sight
 from ui.presenter.answers import wrong
-from ui.presenter.tray import possible, tray
+from ui.presenter.tray import by_side, possible, tray
 from ui.presenter.view_models import Action, Offer, Picker, Role, TickLine
 
 
@@ -186,8 +186,10 @@ class Offers:
         say = self._sight.phrasebook
         picks = self._composer.pick()
         if picks:
-            called = zip(picks, say.apart(picks), strict=True)
-            return Picker("palette", self.prompt, tuple(Action(*one) for one in called))
+            aside = by_side(picks, self._sight.scene, say) if self._composer.detours else ()
+            by_name = zip(picks, say.apart(picks), strict=True)
+            choices = aside or tuple(Action(*one) for one in by_name)
+            return Picker("palette", self.prompt, choices)
         drafts = self._drafts()
         if not drafts:
             return None

@@ -149,7 +149,9 @@ class Presenter(Sight):
     def drag(self, source: str, target: str) -> None:
         """A finger went from one token to another."""
         self.composer.clear()
+        self.composer.dragged = True
         self.touch(source)
+        self.composer.dragged = False
         if self.composer.begun:
             self.touch(target)
 

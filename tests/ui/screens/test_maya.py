@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.match.entries import Played
 from companion.table import Scanned
 from tests.ui.screens.recorded import at_line
 from tests.ui.stage import Stage
@@ -123,7 +124,8 @@ def test_a_second_stone_that_cannot_lie_there_is_refused_before_its_price_is_ask
     table.answer("marker")
     assert table.asked() == "ways"
     presenter.allow()
-    assert presenter.match.entries[-1].move["pay"] == "marker"
+    made = presenter.match.entries[-1]
+    assert isinstance(made, Played) and made.move["pay"] == "marker"
     table.close()
 
 

@@ -15,7 +15,7 @@ from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter
 from ui.presenter.hands import plain_sign
-from ui.presenter.tray import against, done_this_turn, kinds_in_order
+from ui.presenter.tray import against, done_this_turn, kinds_in_order, possible
 from ui.presenter.view_models import Offer
 from ui.screens.table import refusal
 from ui.screens.table.tray import Face, KeyWords, MainPlace
@@ -154,7 +154,7 @@ class Faces:
         """waiting: it alone is begun. meant: it is one of those that may be."""
         say, kind = self.presenter.phrasebook, self.presenter.game.by_name[name]
         known = self._known.get(name)
-        is_open = waiting or known is None or known.state in ("open", "waits")
+        is_open = waiting or self._could_be(name)
         detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
         if known is not None and known.line and not waiting:
             detail = known.line
@@ -180,8 +180,12 @@ class Faces:
         return changed
 
     def _could_be(self, name: str) -> bool:
-        known = self._known.get(name)
-        return known is None or known.state in ("open", "waits")
+        """Whether it could be begun; what was not asked yet is found out at once, for what comes
+        with a step must not look possible first and then turn pale."""
+        known, presenter = self._known.get(name), self.presenter
+        if known is not None:
+            return known.state in ("open", "waits")
+        return possible(presenter.match, presenter.composer, presenter.offers.begun(name))
 
     # The main place
 
