@@ -53,11 +53,12 @@ other kind can take the token."""
 class Composer:
     """Drafts being filled at one screen. role: which kinds of move are composed: ``play``, ``fix``
     or ``box``. scans: whether a card lying face down may be scanned into a move that hides it.
+    dragged: whether the next token only begins what a finger drags: where to is told after it.
     outlook: what is possible in the view of the moment."""
 
     def __init__(self, game: Game[Any], role: str = "play") -> None:
         self.game = game
-        self.role, self.scans = role, False
+        self.role, self.scans, self.dragged = role, False, False
         self.drafts: tuple[Draft, ...] = ()
         self.cursor: str | None = None
         self.detours: tuple[Way, ...] = ()
@@ -294,7 +295,8 @@ class Composer:
         """With what has one answer; where a scan may answer, too, that stays to be asked."""
         if self.awaits_scan(view):
             return draft
-        return questions.answered(self.game, view, draft, self.outlook.leading)
+        told = questions.answered(self.game, view, draft, self.outlook.leading)
+        return told if self.dragged else questions.put_there(self.game, view, told)
 
     def awaits_scan(self, view: Any) -> bool:
         """Whether what is chosen is a part of a move that hides something, too, so that a card

@@ -22,6 +22,7 @@ from ui.presenter import Presenter
 from ui.presenter.hands import Sight, net
 from ui.presenter.now import last, now_card
 from ui.presenter.steps_back import one_back
+from ui.screens.table.faces import Faces
 from ui.screens.table.now import Last
 from ui.screens.table.zones import placed
 from ui.texts import of_screens
@@ -304,12 +305,18 @@ def test_what_happened_last_stays_in_its_place_in_the_largest_letters(stage: Sta
         assert line.text.height <= line.height and line.text.text == said
 
 
-def test_where_a_place_may_be_for_two_things_it_is_asked_which_one() -> None:
+def test_where_a_place_may_be_for_two_things_the_tray_shows_which_and_no_hand_does_one() -> None:
     shown = at_a_table("maya", "red", "blue")
     shown.make(shown.game.move({"move": "practice_board"}))
     shown.touch("P1.L1")
     assert {one.kind for one in shown.composer.drafts} == {"opening_stone", "opening_neutral"}
-    assert now_card(shown).sentence == "Which one?"
+    card = now_card(shown)
+    assert card.sentence == "Choose below what is meant." and card.picture is None
+    tiles = Faces(shown, Art(shown.package.art)).middle().tiles
+    assert [one.token for one in tiles if one.waiting] == [
+        "move:opening_stone",
+        "move:opening_neutral",
+    ]
 
 
 def test_a_pass_that_is_forced_shows_the_stone_that_goes_back() -> None:

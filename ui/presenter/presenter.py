@@ -4,12 +4,13 @@ It knows no widget, so that a whole evening can be played on it without a window
 Whatever it shows to all is worked out on the public view.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 from companion.kernel import TABLE, Draft, Move, Refused, Way
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
+from companion.match.entries import Reason
 from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
 from companion.match.questions import goes_on
@@ -60,6 +61,7 @@ class Presenter(Sight):
         self.notice = ""
         self._refused: Refusing | None = None
         self._why: Why | None = None
+        self._unanswered: Draft | None = None  # refused before all of it was asked
         self._settling, self._scans = Settling(), Scans()
 
     def take_up(self, refused: int) -> None:
@@ -147,7 +149,9 @@ class Presenter(Sight):
     def drag(self, source: str, target: str) -> None:
         """A finger went from one token to another."""
         self.composer.clear()
+        self.composer.dragged = True
         self.touch(source)
+        self.composer.dragged = False
         if self.composer.begun:
             self.touch(target)
 
@@ -203,8 +207,13 @@ class Presenter(Sight):
         self.on_change()
 
     def allow(self) -> None:
-        """Let the refused move stand this once."""
-        if self._refused is not None:
+        """Let the refused move stand this once; what nobody was asked about it yet is asked
+        first."""
+        if (draft := self._unanswered) is not None:
+            self._fresh()
+            self.composer.start(draft)
+            self.on_change()
+        elif self._refused is not None:
             move, by, _ = self._refused
             self._fresh()
             self.answers = ()
@@ -218,15 +227,14 @@ class Presenter(Sight):
         self.on_change()
 
     def _fresh(self) -> None:
-        self._refused, self._why, self.notice = None, None, ""
+        self._refused, self._why, self._unanswered, self.notice = None, None, None, ""
         self._settling = Settling()
 
     def _composed(self, composed: Composed, by: str | None) -> None:
         if not isinstance(composed, Misfit):  # what means nothing puts nothing away
             self._fresh()
-        if isinstance(composed, Composing) and (vain := self.offers.in_vain) is not None:
-            self.composer.clear()
-            composed = Submit((vain,))
+        if isinstance(composed, Composing):
+            composed = self._judged_first(composed)
         if isinstance(composed, Submit):
             self._submit(composed.moves, by)
             return
@@ -237,6 +245,16 @@ class Presenter(Sight):
             self.notice = told or nothing_begun(composed, say, whose)
             self._why = None if goal else why_nothing(composed, self.game, say)
         self.on_change()
+
+    def _judged_first(self, composing: Composing) -> Composed:
+        """What was begun is refused before anything more is asked, where no answer could help."""
+        move = self.offers.in_vain
+        if move is None and (move := self.offers.doomed) is not None:
+            self._unanswered = self.composer.drafts[0]
+        if move is None:
+            return composing
+        self.composer.clear()
+        return Submit((move,))
 
     def _submit(self, moves: Way, by: str | None, *, anew: bool = False) -> None:
         if not anew and puts_back(self.match, moves, by):
@@ -268,11 +286,19 @@ class Presenter(Sight):
         if self._refused is not None or self.composer.begun or self.question is not None:
             self.take_back()
             return
-        self.undo_last(by or self._hand())
+        self._ask(self._undone_by_hand) if by is None else self.undo_last(by)
 
     def undo_last(self, by: str) -> None:
         """Take back the last move, whatever is begun."""
         self._ask(lambda consent, reason: self.match.undo(by, consent, reason))
+
+    def _undone_by_hand(self, consent: Collection[str], reason: Reason | None) -> Answer:
+        """Nobody knows whose hand is at the screen: that of the seat that is asked, until whoever
+        made the move agrees, who then takes it back and is told to."""
+        hand, joins = self._hand(), self.match.timeline.joins
+        chosen = (one.by for one in reversed(self.match.steps) if joins(one) != "itself")
+        maker = next(chosen, hand)
+        return self.match.undo(maker if maker in consent else hand, {*consent, hand}, reason)
 
     def redo(self) -> None:
         """Restore what was taken back last."""

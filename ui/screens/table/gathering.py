@@ -227,7 +227,7 @@ class Gathering:
         if together.form == "each":
             return MainPlace("token", label, say.name(together.open[0]), NEXT, bright=True)
         detail = self._waiting() if 0 < len(together.waiting) <= FEW else ""
-        bright = together.ready and together.begun
+        bright = together.ready and (together.begun or together.form == "number")
         return MainPlace("token", label, detail, MAKE, bright=bright, offered=together.ready)
 
     def _waiting(self) -> str:

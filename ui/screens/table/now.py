@@ -107,7 +107,7 @@ class Now(Widget):
         self.card.padding, self.card.spacing = padding, theme.mm(1.2)
         drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
         aside = drawn is not None and self.card.width > self.card.height * 1.2
-        self.note.text = rules.note or (now.note if aside else "")
+        self.note.text = rules.note or now.note
         foot = self._foot_of(now, rules)
         room = self.card.height - padding[1] - padding[3] - self._head.height
         room -= self.card.spacing + (self._foot.height + self.card.spacing if foot else 0)
