@@ -62,10 +62,15 @@ class Television:
             self._choose_key()
         key = self._session.settings.television.key
         asked = self.phones.take
-        self._line, self._told = Line(key, lambda: self.changed(), self._last, asked), None
+        self._line, self._told = Line(key, self._stands, self._last, asked), None
         self._line.short(self.code)
         self.phones.begin(self._line)
         self._line.start()
+
+    def _stands(self) -> None:
+        """It stands otherwise, or a telephone woke up; called from any thread."""
+        self.changed()
+        self._session.wake()
 
     def _tell(self) -> None:
         session, chosen = self._session, self._session.settings.television
