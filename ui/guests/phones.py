@@ -11,7 +11,7 @@ from typing import Literal
 
 from companion.languages import spoken
 from companion.sight.hand import Said, Sorry, me
-from companion.sight.wire import NOWHERE, Asked, Seated
+from companion.sight.wire import NOWHERE, Asked, Seated, hashed
 from companion.sight.wishes import Act, Agree, Begin, End, Look, Sit, Speak, TakeBack, Wish
 from companion.text import Language
 from ui.guests.hand import Hand, Remembered
@@ -166,8 +166,8 @@ class Phones:
     def _answered(self, asked: Asked, free: Free) -> Said:
         what, at = asked.what, self.at
         if isinstance(what, Sit):
-            return self._sit(asked.phone, what)
-        phone = self.seats.by_key(asked.phone, at)
+            return self._sit(hashed(asked.shown), what)
+        phone = self.seats.by_key(hashed(asked.shown), at)
         one = self._session.open_match
         if phone is None or self.may == "none":
             return Sorry("")

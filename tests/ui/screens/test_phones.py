@@ -283,5 +283,12 @@ def test_the_code_of_a_seat_stands_whole_on_every_screen(impostor: Impostor, tab
     ticket = phones(table).seats.ticket
     assert ticket is not None and f"192.168.178.123:8480/p  {ticket.digits}" in table.words()
     assert not table.faults()
+    at, seats = phones(table).at, phones(table).seats
+    assert at is not None
+    for _ in range(5):
+        assert seats.sit(f"{(int(ticket.digits or 0) + 1) % 10**6:06}", "", "de", at) is None
+    sheet.fill()
+    table.stage.settle()
+    assert table.say("notice", "phones_spent") in table.words() and not table.faults()
     table.page.close()
     assert phones(table).seats.ticket is None, "a code that nobody sees leads nowhere"
