@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.maintenance.health import Finding
@@ -69,6 +69,11 @@ class Peripherals:
     def phones(self) -> Phones | None:
         """Telephones as players' hands; None while none ever came."""
         return None if self._television is None else self._television.phones
+
+    @property
+    def awake(self) -> Mapping[str, bool]:
+        """The seats that have a telephone, each with whether it is awake."""
+        return {} if self.phones is None else self.phones.awake
 
     @property
     def loudness(self) -> int:

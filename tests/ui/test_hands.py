@@ -17,8 +17,8 @@ from companion.match import entries
 from companion.match.match import Match
 from companion.match.registry import game_package
 from companion.referee.player import Player
-from companion.sight.hand import Done, Offered, Sorry, Stale
-from companion.sight.wishes import Agree, TakeBack, Wish
+from companion.sight.hand import Done, Offered, Said, Sorry, Stale
+from companion.sight.wishes import Agree, End, TakeBack, Wish
 from tests.games.tried import EACH_SECRETIVE_GAME, Tried
 from tests.records.reading import taken_up
 from tests.ui.twins import Twins
@@ -236,6 +236,38 @@ def test_one_takes_back_ones_own_move_and_another_agrees_on_a_telephone_of_their
     assert len(river.match.steps) == steps_before
     assert isinstance(hand(river, "blue").agree(Agree("d" * 20, asked[1].question, True)), Done)
     assert len(river.match.steps) < steps_before
+
+
+def test_a_draw_is_agreed_on_and_whoever_resigns_is_asked_once_more(river: OpenMatch) -> None:
+    match = river.match
+
+    def end(seat: str, how: Any, may: Any = "all", lines: int | None = None) -> Said:
+        told = len(match.entries) if lines is None else lines
+        return hand(river, seat, may).end(End("e" * 20, told, how))
+
+    def question(seat: str) -> str:
+        offered = hand(river, seat).begin(())
+        assert isinstance(offered, Offered)
+        return offered.question
+
+    assert isinstance(end("blue", "draw", "tell"), Sorry) and river.presenter.question is None
+    assert isinstance(end("blue", "draw", lines=0), Stale)
+    river.presenter.touch(first_deed(river, "blue")[0])
+    assert isinstance(end("red", "draw"), Sorry), "somebody is about to move"
+    river.presenter.take_back()
+    for how in ("draw", "agreed"):
+        said = end("blue", how)
+        assert isinstance(said, Done) and said.sentence == question("red") and not question("blue")
+        assert "Ada" in said.sentence and "Bruno" in said.sentence
+        assert isinstance(end("red", "resigned"), Sorry), "one question after the other"
+        hand(river, "red").agree(Agree("f" * 20, question("red"), False))
+        assert not match.over and not question("red")
+    assert isinstance(end("blue", "resigned"), Done) and not match.over
+    assert question("blue") and not question("red")
+    hand(river, "blue").agree(Agree("g" * 20, question("blue"), True))
+    ended = match.entries[-1]
+    assert isinstance(ended, entries.Ended) and (ended.how, ended.by) == ("resigned", "blue")
+    assert isinstance(end("red", "draw"), Sorry), "it is over"
 
 
 def test_what_is_begun_at_the_table_stays_or_is_dropped_with_a_sentence(river: OpenMatch) -> None:

@@ -11,7 +11,7 @@ from companion.languages import spoken
 from companion.sight.drafting import Drafting, asked_of, tells
 from companion.sight.hand import Done, Me, Offered, Own, Said, Sorry, Stale, me, own
 from companion.sight.sight import Sight
-from companion.sight.wishes import Agree, TakeBack, Wish
+from companion.sight.wishes import Agree, End, TakeBack, Wish
 from ui.guests.seated import Phone
 from ui.session.open_match import OpenMatch
 from ui.session.settings import Hands
@@ -62,7 +62,8 @@ class Hand:
             return self._sorry("not_now")
         steps = self._match.steps
         mine = bool(steps) and steps[-1].by == self._seat and self._may == "all"
-        return self._drafting(tokens).offered(back=mine, question=self._question())
+        drafting = self._drafting(tokens)
+        return drafting.offered(back=mine, question=self._question(), ends=self._ends)
 
     def _drafting(self, tokens: tuple[str, ...]) -> Drafting:
         secretly = self._secretly()
@@ -131,6 +132,26 @@ class Hand:
         before = self.lines
         self._presenter.undo_last(self._seat)
         return self._came(before)
+
+    def end(self, wish: End) -> Said:
+        """Offer that the match ends, or resign: at the table that is asked once more. What goes on
+        there is not broken off for it."""
+        if wish.lines != self.lines:
+            return Stale()
+        if not self._ends:
+            return self._sorry("fits_not")
+        if self._presenter.question is not None or self._presenter.composer.begun:
+            return self._sorry("busy")
+        before = self.lines
+        self._presenter.end(wish.how, self._seat)
+        return self._came(before)
+
+    @property
+    def _ends(self) -> bool:
+        """Whether its seat may end the match now, as far as that is up to it."""
+        match = self._match
+        here = self._seat in match.seats and self._seat not in match.absent
+        return self._may == "all" and here and not (match.over or match.read_only)
 
     def agree(self, wish: Agree) -> Said:
         """Answer what all are asked, if it is still what was read."""

@@ -18,6 +18,7 @@ from companion.match.registry import GamePackage
 from companion.match.straight_back import puts_back
 from companion.scene.why import Why
 from companion.sight.sight import Sight
+from companion.sight.wishes import How
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts
@@ -308,6 +309,17 @@ class Presenter(Sight):
         """Say what was meant by a line; nothing: it never happened. allow: against the rules."""
         ask, by = partial(self.match.amend, line, *moves, allow=allow), self._hand()
         self._ask(lambda consent, reason: ask(by=by, consent=consent, reason=reason))
+
+    def end(self, how: How, by: str) -> None:
+        """Let a seat offer that the match ends, or resign: all others who play must agree, or it
+        says so once more."""
+        match = self.match
+        ways: dict[How, Retry] = {
+            "agreed": lambda consent, _: match.agree_end(by, consent),
+            "draw": lambda consent, _: match.draw(by, consent),
+            "resigned": lambda consent, _: match.resign(by, by in consent),
+        }
+        self._ask(ways[how])
 
     def back_to(self, number: int) -> None:
         """Take back everything after a line of the log."""

@@ -79,6 +79,13 @@ def test_a_secret_is_told_and_looked_at_by_telephone_as_at_the_table_and_gone_wi
     sees(table, page, "!document.getElementById('own').hidden")
     page.get("document.dispatchEvent(new Event('visibilitychange')), 1")
     assert page.get("document.getElementById('own').childNodes.length") == 0
+    page.get("document.querySelector('[data-how=draw]').click(), 1")
+    until(table, lambda: table.open_match.presenter.question)
+    for seat in match.seats:
+        table.open_match.presenter.settle(seat)
+    table.stage.settle()
+    assert match.over
+    sees(table, page, "document.getElementById('ends').hidden")
     assert page.troubles == []
 
 
@@ -90,6 +97,8 @@ def test_the_table_says_who_sat_down_and_sends_away_whoever_it_does_not_want(
     sheet = table.page.sheet
     assert isinstance(sheet, PhonesSheet)
     until(table, lambda: say.say("phones", "awake") in [one.detail for one in buttons(table)])
+    cards = table.play.people.cards
+    assert [cards[seat].phone for seat in ("blue", "red")] == ["awake", ""]
     table.press(table.labelled(say.say("button", "not_hers", {"seat": "blue"})))
     sees(table, page, "!document.getElementById('sit').hidden")
     assert phones(table).seats.phones == ()
@@ -274,5 +283,12 @@ def test_the_code_of_a_seat_stands_whole_on_every_screen(impostor: Impostor, tab
     ticket = phones(table).seats.ticket
     assert ticket is not None and f"192.168.178.123:8480/p  {ticket.digits}" in table.words()
     assert not table.faults()
+    at, seats = phones(table).at, phones(table).seats
+    assert at is not None
+    for _ in range(5):
+        assert seats.sit(f"{(int(ticket.digits or 0) + 1) % 10**6:06}", "", "de", at) is None
+    sheet.fill()
+    table.stage.settle()
+    assert table.say("notice", "phones_spent") in table.words() and not table.faults()
     table.page.close()
     assert phones(table).seats.ticket is None, "a code that nobody sees leads nowhere"

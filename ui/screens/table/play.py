@@ -128,6 +128,11 @@ class Play(TablePage):
         number, time = self.rounds.now, clock_of(self.presenter.match.timeline.play_time)
         return self.words.say("label", "course", {"number": number, "time": time}) if number else ""
 
+    def show_header(self) -> None:
+        """Telephones wake and fall asleep like devices: that stands on the cards of the people."""
+        super().show_header()
+        self.people.phones(self.navigation.peripherals.awake)
+
     def left(self) -> None:
         """Open the menu of the match."""
         from ui.screens.table.menu import MenuSheet
@@ -142,13 +147,8 @@ class Play(TablePage):
         moved = presenter.scene is not self.board.scene and any(
             one.done for one in presenter.answers
         )
-        if (
-            not moved
-            or self.sheet is not None
-            or presenter.refusal
-            or presenter.question
-            or presenter.match.over
-        ):
+        first = presenter.refusal or presenter.question or presenter.match.over
+        if not moved or first or self.sheet is not None:
             return False
         if self.board.scene is None or presenter.scene.shapes == self.board.scene.shapes:
             self._tell()
