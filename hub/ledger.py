@@ -19,6 +19,7 @@ from companion.uplink.wire import (
     Heard,
     Joined,
     Say,
+    Seconds,
     moved,
     standing,
     vouched,
@@ -166,6 +167,7 @@ def _taken_in(connection: Connection, table: str, course: Course) -> _Taken:
         "result": bytes(course.result) if new.ended else None,
         "ended": new.ended,
         "size": size,
+        "seconds": _seconds(course) if course.entries else row.seconds if row else 0.0,
     }
     if row is None:
         _one_more(connection, table)
@@ -173,6 +175,18 @@ def _taken_in(connection: Connection, table: str, course: Course) -> _Taken:
     else:
         connection.execute(update(courses).where(here).values(values))
     return _Taken(old, new, size - before)
+
+
+class _At(msgspec.Struct):
+    at: Seconds = 0.0
+
+
+def _seconds(course: Course) -> float:
+    """How long a match has taken by its last entry; 0 where that is not told."""
+    try:
+        return max(0.0, msgspec.json.decode(course.entries[-1].body, type=_At).at)
+    except (ValueError, RecursionError):
+        return 0.0
 
 
 def _one_more(connection: Connection, table: str) -> None:

@@ -63,6 +63,7 @@ courses = Table(
     Column("result", LargeBinary),
     Column("ended", String, nullable=False),
     Column("size", BigInteger, nullable=False),  # bytes of its entries
+    Column("seconds", Float, nullable=False),  # of play; 0 where nobody knows
 )
 
 entries = Table(

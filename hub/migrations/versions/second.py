@@ -1,5 +1,7 @@
 """What is seen at the tables, and how much of each is here."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -20,6 +22,7 @@ _SUMMED = """
 def upgrade() -> None:
     """Sizes are counted for what is there."""
     op.add_column("courses", _number("size", sa.BigInteger()))
+    op.add_column("courses", _number("seconds", sa.Float()))
     op.add_column("tables", _number("size", sa.BigInteger()))
     op.add_column("tables", sa.Column("picture", sa.LargeBinary))
     op.add_column("tables", _number("painted", sa.Integer()))
@@ -27,5 +30,5 @@ def upgrade() -> None:
     op.execute(_SUMMED)
 
 
-def _number(name: str, kind: sa.Integer) -> "sa.Column[int]":
+def _number(name: str, kind: sa.types.TypeEngine[Any]) -> "sa.Column[Any]":
     return sa.Column(name, kind, nullable=False, server_default="0")
