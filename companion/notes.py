@@ -15,8 +15,12 @@ from msgspec import Meta, Raw
 
 from companion.files import atomic_write, read_whole
 
+STATE, STATE_BY = "club", "COMPANION_CLUB"
+"""Where what is known of the club lies: a folder in that of the data, unless this variable names
+another one, as it does for an installed companion."""
+
 NOTES_BY = "COMPANION_NOTES"
-"""The variable in which an installed companion is told of that folder."""
+"""The variable in which an installed companion is told of the folder of the notes."""
 
 PICTURE = 128 << 10
 """Bytes of a picture of the table at most."""
@@ -61,6 +65,16 @@ class Picture(msgspec.Struct, frozen=True):
     seen: Raw
 
 
+def state_folder(data: Path) -> Path:
+    """Where what is known of the club lies. data: the folder of everything."""
+    return Path(os.environ.get(STATE_BY) or data / STATE).resolve()
+
+
+def concerned(data: Path) -> bool:
+    """Whether a table belongs to a club, or once did. data: the folder of everything."""
+    return Notes.beside(state_folder(data)).folder.exists()
+
+
 T = TypeVar("T", Wish, Standing, Picture)
 
 
@@ -101,6 +115,10 @@ class Notes:
         """How it stands, None where nobody said so."""
         return self._read(_STANDING, Standing, _MOST)
 
+    def stood(self) -> tuple[int, int]:
+        """Tells one word on how the line stands from the next."""
+        return self._written(_STANDING)
+
     def show(self, picture: Picture | None) -> None:
         """Leave what is seen at the table, None for nothing. Raises OSError."""
         if picture is not None:
@@ -110,18 +128,19 @@ class Notes:
 
     def repainted(self) -> bool:
         """Whether what is left there is another picture than when this was last asked."""
-        try:
-            found = (self.folder / _PICTURE).stat()
-        except OSError:
-            now = (0, 0)
-        else:
-            now = (found.st_mtime_ns, found.st_ino)
-        before, self._painted = self._painted, now
-        return now != before
+        before, self._painted = self._painted, self._written(_PICTURE)
+        return self._painted != before
 
     def picture(self) -> Picture | None:
         """What is seen, None for nothing."""
         return self._read(_PICTURE, Picture, PICTURE)
+
+    def _written(self, name: str) -> tuple[int, int]:
+        try:
+            found = (self.folder / name).stat()
+        except OSError:
+            return (0, 0)
+        return (found.st_mtime_ns, found.st_ino)
 
     def _write(self, name: str, told: Wish | Standing | Picture) -> None:
         atomic_write(self.folder / name, msgspec.json.encode(told))

@@ -1,7 +1,6 @@
 """``companion uplink``: lets this table join a club, and tells the club what is played."""
 
 import argparse
-import os
 import secrets
 import sqlite3
 import sys
@@ -17,7 +16,7 @@ import msgspec
 from companion import __version__
 from companion.files import shown
 from companion.home import data_folder
-from companion.notes import Notes, Standing, Wish
+from companion.notes import Notes, Standing, Wish, state_folder
 from companion.uplink.club import AWAY, Club, Hub, NoClub
 from companion.uplink.joining import read
 from companion.uplink.journal import Journal
@@ -27,10 +26,6 @@ from companion.uplink.wire import JOIN, VERSION, Join, Joined, Refused, said
 
 LOOK = 0.1
 """Seconds between two looks at whether there is something new."""
-
-STATE, STATE_BY = "club", "COMPANION_CLUB"
-"""Where what is known of the club lies: a folder in that of the data, unless this variable names
-another one, as it does for an installed companion."""
 
 
 def command(argv: Sequence[str] | None = None) -> int:
@@ -52,7 +47,7 @@ def command(argv: Sequence[str] | None = None) -> int:
     # Where nothing but the journal is to be seen, its folder is nobody's.
     alone = asked.journal if asked.what == "run" else None
     data = alone or data_folder(asked.data)
-    state = Path(os.environ.get(STATE_BY) or data / STATE).resolve()
+    state = state_folder(data)
     try:
         if asked.what == "join":
             return join(state, " ".join(asked.invitation), asked.language)
