@@ -208,6 +208,11 @@ def _in_charge(walk: Walk) -> Iterator[str]:
     walk.close()
     root.go("television")
     yield "television"
+    root.go("club")
+    yield "club"
+    walk.press("invitation")
+    yield "invitation"
+    walk.close()
     root.go("maintenance")
     end = monotonic() + PATIENCE
     while walk.page.found is None and monotonic() < end:

@@ -3,11 +3,13 @@
 import secrets
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 from sqlalchemy import Connection, Engine, Row, delete, func, insert, or_, select, update
 
+from companion.sight.seen import Seen
 from companion.uplink.wire import (
     MATCHES,
     VERSION,
@@ -17,6 +19,7 @@ from companion.uplink.wire import (
     Heard,
     Joined,
     Say,
+    Seconds,
     moved,
     standing,
     vouched,
@@ -26,13 +29,16 @@ from hub.schema import courses, entries, invitations, tables
 
 NOTHING = standing(())
 
+QUOTA = 1 << 30
+"""Bytes of entries that are kept of one table: those of a hundred years of evenings."""
+
 
 class NotKnown(Exception):
     """Nobody here knows this token, or this code."""
 
 
 class Full(Exception):
-    """A table tells of more matches than anybody plays."""
+    """A table tells of more than anybody plays."""
 
 
 def mixed(secret: str) -> str:
@@ -58,6 +64,7 @@ def join(engine: Engine, code: str, now: float) -> Joined:
         again = {"token": mixed(token), "next_token": None, "renew": False}
         if not connection.execute(update(tables).where(here).values(again)).rowcount:
             new = {"id": secrets.token_hex(8), "name": found.name, "standing": NOTHING, **again}
+            new |= {"size": 0, "painted": 0}
             connection.execute(insert(tables).values(new))
         tell(connection)
         return Joined(v=VERSION, token=token, name=found.name)
@@ -77,13 +84,16 @@ def say(engine: Engine, token: str, told: Say, now: float) -> Heard:
         if table.renew and table.token == mixed(token):
             new = secrets.token_urlsafe(32)
             changes["next_token"] = mixed(new)
-        have = [_taken_in(connection, table.id, course) for course in told.courses]
-        olds, news = (old for old, _ in have), (new for _, new in have)
-        changes["standing"] = total = moved(table.standing, olds, news)
-        changes |= _card(table, told.card, now)
+        taken = [_taken_in(connection, table.id, course) for course in told.courses]
+        have = [one.new for one in taken]
+        changes["standing"] = total = moved(table.standing, (one.old for one in taken), have)
+        changes["size"] = table.size + sum(one.more for one in taken)
+        if changes["size"] > QUOTA:
+            raise Full
+        changes |= _card(table, told.card, now) | _picture(table, told)
         connection.execute(update(tables).where(tables.c.id == table.id).values(changes))
         tell(connection)
-        there = _all(connection, table.id) if told.tell else (one for _, one in have)
+        there = _all(connection, table.id) if told.tell else have
         return Heard(v=VERSION, have=tuple(there), standing=total, token=new)
 
 
@@ -100,20 +110,44 @@ def _card(table: Row[Any], card: Card | None, now: float) -> dict[str, Any]:
     return {} if told == table.card else {"card": told, "moved": now}
 
 
+def _picture(table: Row[Any], told: Say) -> dict[str, Any]:
+    if told.picture is UNSET:
+        return {}
+    shown = None
+    if told.picture is not None:
+        try:  # nothing but what is known is handed on to browsers
+            seen = msgspec.json.decode(told.picture.seen, type=Seen)
+            shown = msgspec.json.encode({"game": told.picture.game, "seen": seen})
+        except (ValueError, RecursionError):
+            shown = None
+    if shown == table.picture:
+        return {}
+    return {"picture": shown, "painted": table.painted + 1}
+
+
 def _all(connection: Connection, table: str) -> Iterable[Have]:
     names = (courses.c.match, courses.c.number, courses.c.mark, courses.c.ended)
     rows = connection.execute(select(*names).where(courses.c.of == table))
     return (Have(*row) for row in rows)
 
 
-def _taken_in(connection: Connection, table: str, course: Course) -> tuple[Have, Have]:
-    """How far this match was there before, and is now."""
+class _Taken(NamedTuple):
+    """How far a match was there before, and is now; how many bytes more that are."""
+
+    old: Have
+    new: Have
+    more: int = 0
+
+
+def _taken_in(connection: Connection, table: str, course: Course) -> _Taken:
     here = (courses.c.of == table) & (courses.c.match == course.match)
     row = connection.execute(select(courses).where(here)).first()
     old = Have(course.match) if row is None else Have(row.match, row.number, row.mark, row.ended)
     base = old if course.after else Have(course.match)
     if (course.after, course.mark) != (base.number, base.mark) or not _follows(course):
-        return old, old  # something lies between: the table begins again where this ends
+        return _Taken(old, old)  # something lies between: the table begins again where this ends
+    before = 0 if row is None else row.size
+    size = before if course.after else 0
     if not course.after:
         gone = (entries.c.of == table) & (entries.c.match == course.match)
         connection.execute(delete(entries).where(gone))
@@ -121,6 +155,7 @@ def _taken_in(connection: Connection, table: str, course: Course) -> tuple[Have,
         whose = {"of": table, "match": course.match}
         rows = [whose | {"number": x.number, "body": bytes(x.body)} for x in course.entries]
         connection.execute(insert(entries), rows)
+        size += sum(len(bytes(one.body)) for one in course.entries)
     last = course.entries[-1] if course.entries else base
     new = Have(course.match, last.number, last.mark, vouched(course.result))
     values = {
@@ -131,13 +166,27 @@ def _taken_in(connection: Connection, table: str, course: Course) -> tuple[Have,
         "mark": new.mark,
         "result": bytes(course.result) if new.ended else None,
         "ended": new.ended,
+        "size": size,
+        "seconds": _seconds(course) if course.entries else row.seconds if row else 0.0,
     }
     if row is None:
         _one_more(connection, table)
         connection.execute(insert(courses).values(of=table, match=course.match, **values))
     else:
         connection.execute(update(courses).where(here).values(values))
-    return old, new
+    return _Taken(old, new, size - before)
+
+
+class _At(msgspec.Struct):
+    at: Seconds = 0.0
+
+
+def _seconds(course: Course) -> float:
+    """How long a match has taken by its last entry; 0 where that is not told."""
+    try:
+        return max(0.0, msgspec.json.decode(course.entries[-1].body, type=_At).at)
+    except (ValueError, RecursionError):
+        return 0.0
 
 
 def _one_more(connection: Connection, table: str) -> None:

@@ -4,7 +4,7 @@ secret part is the right, so there is neither a cookie nor anything to be forged
 import io
 import time
 from importlib.resources import files
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 import qrcode
 import qrcode.image.svg
@@ -19,13 +19,27 @@ from starlette.routing import Route
 
 from companion.text import Language
 from companion.uplink.joining import Invitation
+from hub.boards import board, pictures
 from hub.doors import body
 from hub.news import News
 from hub.people import Right, invite, renew, right, shut_out
+from hub.record import Asked, figures, record
 from hub.standings import Words, clock, health, wall
 
-FILES = {"hub.css": "text/css", "hub.js": "text/javascript"}
-"""What belongs to every page, by its name in ``page``. Nothing else is ever opened."""
+FILES = {
+    "hub.css": ("hub.page", "text/css"),
+    "hub.js": ("hub.page", "text/javascript"),
+    "boards.js": ("hub.page", "text/javascript"),
+    "scene.css": ("companion.sight.browser", "text/css"),
+    "scene.js": ("companion.sight.browser", "text/javascript"),
+}
+"""What belongs to the pages, with its folder and kind. Nothing else is ever opened."""
+
+PAGES = {"": "wall", "record": "record", "figures": "figures", "tables": "owner"}
+"""All pages by what is asked for, each with the section of its texts."""
+
+KEPT = ("game", "table")
+"""What is asked for likewise on the next page."""
 
 _FORM = 2048
 
@@ -55,15 +69,21 @@ class Pages:
         self._templates = Environment(
             loader=PackageLoader("hub", "page"), autoescape=select_autoescape(), trim_blocks=True
         )
-        folder = files("hub.page")
-        self._files = {name: folder.joinpath(name).read_bytes() for name in FILES}
+        self._files = {
+            name: Response(files(folder).joinpath(name).read_bytes(), media_type=kind)
+            for name, (folder, kind) in FILES.items()
+        }
 
     def routes(self) -> list[Route]:
         """All that can be asked for; the first part of each address is somebody's key."""
         return [
             Route("/{key}/", self._wall),
             Route("/{key}/tables", self._tables, methods=["GET", "POST"]),
+            Route("/{key}/record", self._record),
+            Route("/{key}/figures", self._figures),
             Route("/{key}/stream", self._stream),
+            Route("/{key}/board/{table}", self._board),
+            Route("/{key}/pictures/{game}", self._pictures),
             Route("/{key}/{name}", self._file),
         ]
 
@@ -77,11 +97,25 @@ class Pages:
         who, now = await self._let_in(request), time.time()
         words = _words(request)
         shown = await run_in_threadpool(wall, self._database, words, now)
-        more = {"tables": shown, "clock": clock(now), "owner": who.owner}
-        return self._page("wall.html", words, words.say("wall", "title"), **more)
+        return self._page(request, who, "", tables=shown, clock=clock(now))
+
+    async def _record(self, request: Request) -> Response:
+        who, words = await self._let_in(request), _words(request)
+        query = request.query_params
+        page = query.get("page", "")
+        number = int(page) if page.isascii() and page.isdigit() and len(page) < 6 else 1
+        asked = Asked(query.get("game", ""), query.get("table", ""), number)
+        told = await run_in_threadpool(record, self._database, words, asked)
+        return self._page(request, who, "record", told=told, page=min(max(1, number), told.pages))
+
+    async def _figures(self, request: Request) -> Response:
+        who, words = await self._let_in(request), _words(request)
+        told = await run_in_threadpool(figures, self._database, words)
+        return self._page(request, who, "figures", told=told)
 
     async def _tables(self, request: Request) -> Response:
-        if not (await self._let_in(request)).owner:
+        who = await self._let_in(request)
+        if not who.owner:
             raise HTTPException(404)
         words, told = _words(request), None
         if request.method == "POST":
@@ -91,8 +125,7 @@ class Pages:
             if told is None:
                 return RedirectResponse("tables", 303)
         found = await run_in_threadpool(health, self._database, words, time.time())
-        title = words.say("owner", "title")
-        return self._page("tables.html", words, title, tables=found, invitation=told)
+        return self._page(request, who, "tables", tables=found, invitation=told)
 
     def _do(self, request: Request, what: str, name: str) -> dict[str, str | Markup] | None:
         """What a form asks for; of an invitation what is to be shown."""
@@ -115,15 +148,29 @@ class Pages:
 
     async def _file(self, request: Request) -> Response:
         await self._let_in(request)
-        name = request.path_params["name"]
-        if name not in FILES:
+        found = self._files.get(request.path_params["name"])
+        if found is None:
             raise HTTPException(404)
-        return Response(self._files[name], media_type=FILES[name])
+        return found
 
-    def _page(self, name: str, words: Words, title: str, **more: object) -> Response:
+    async def _board(self, request: Request) -> Response:
+        await self._let_in(request)
+        return _json(await run_in_threadpool(board, self._database, request.path_params["table"]))
+
+    async def _pictures(self, request: Request) -> Response:
+        await self._let_in(request)
+        return _json(await run_in_threadpool(pictures, request.path_params["game"]))
+
+    def _page(self, request: Request, who: Right, here: str, **more: object) -> Response:
+        """here: the name of the page, as it is asked for."""
+        words = _words(request)
         other = ("en", "English") if words.language == "de" else ("de", "Deutsch")
-        told = self._templates.get_template(name).render(
-            title=title,
+        names = [name for name in PAGES if who.owner or name != "tables"]
+        told = self._templates.get_template(f"{here or 'wall'}.html").render(
+            title=words.say(PAGES[here], "title"),
+            here=here,
+            ways=[(name, words.say(PAGES[name], "title")) for name in names],
+            same=_same(request),
             language=words.language,
             other=other[0],
             other_name=other[1],
@@ -131,6 +178,18 @@ class Pages:
             **more,
         )
         return Response(told, media_type="text/html")
+
+
+def _same(request: Request) -> str:
+    """A question like this one, to which a page or a language is added."""
+    kept = {name: told for name, told in request.query_params.items() if name in KEPT and told}
+    return f"?{urlencode(kept)}&" if kept else "?"
+
+
+def _json(told: bytes | None) -> Response:
+    if told is None:
+        raise HTTPException(404)
+    return Response(told, media_type="application/json")
 
 
 def _words(request: Request) -> Words:

@@ -17,7 +17,7 @@ from sqlalchemy import (
     Table,
 )
 
-NEWEST = "1"
+NEWEST = "2"
 """The last of the steps in ``migrations``."""
 
 metadata = MetaData()
@@ -45,6 +45,9 @@ tables = Table(
     Column("card", LargeBinary),
     Column("moved", Float),  # when the card last became another
     Column("standing", String, nullable=False),
+    Column("size", BigInteger, nullable=False),  # bytes of all its entries
+    Column("picture", LargeBinary),  # what everybody there sees
+    Column("painted", Integer, nullable=False),  # how often that became another
 )
 
 courses = Table(
@@ -59,6 +62,8 @@ courses = Table(
     Column("mark", String, nullable=False),
     Column("result", LargeBinary),
     Column("ended", String, nullable=False),
+    Column("size", BigInteger, nullable=False),  # bytes of its entries
+    Column("seconds", Float, nullable=False),  # of play; 0 where nobody knows
 )
 
 entries = Table(

@@ -7,6 +7,7 @@ import socket
 from contextlib import suppress
 from pathlib import Path
 
+from anyio import to_thread
 from h11 import LocalProtocolError
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -24,6 +25,9 @@ from hub.pages import HEADERS, Pages
 from hub.service import Service, refused
 
 CERTIFICATE = "certificate.pem"
+
+THREADS = 8
+"""That wait for the database at once: each takes its share of the machine's memory."""
 
 KEPT_OPEN = 75
 """Seconds for which a table's connection stays open between two words."""
@@ -57,6 +61,7 @@ def _worth_telling(record: logging.LogRecord) -> bool:
 
 
 async def _serve(database: Engine, house: House, certificate: Path, door: socket.socket) -> None:
+    to_thread.current_default_thread_limiter().total_tokens = THREADS
     news = News()
     news.listen(database)
     service = Service(database, house.certificate, news.changed)

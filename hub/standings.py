@@ -1,7 +1,7 @@
 """How all tables of a club stand, in words: for the wall, and for who looks after them."""
 
 import time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Engine, Row, func, select
@@ -20,22 +20,28 @@ ASTRAY = 120.0
 
 _GB = 1e9
 
+_ON_THE_WALL = ("id", "name", "seen", "card", "painted")
+
 
 class Shown(NamedTuple):
     """A table on the wall.
 
+    id: by which its board is asked for.
     name: as the club calls it.
     state: free, playing, paused, over or absent; how it is drawn.
     game: its title; "" where no match is on.
     says: how it stands.
     seats: their colours.
+    painted: counts the pictures of its board; 0 where there is none.
     """
 
+    id: str
     name: str
     state: str
     game: str
     says: str
     seats: str
+    painted: int = 0
 
 
 class Health(NamedTuple):
@@ -83,6 +89,11 @@ class Words:
             title = None
         return title or self.say("wall", "another")
 
+    def number(self, value: float) -> str:
+        """With one place behind the point."""
+        told = f"{value:.1f}"
+        return told.replace(".", ",") if self.language == "de" else told
+
     def seats(self, seats: tuple[str, ...]) -> str:
         """What seats are called."""
         named = (shared().get("name", one, self.language) for one in seats)
@@ -91,9 +102,11 @@ class Words:
 
 def wall(database: Engine, words: Words, now: float) -> list[Shown]:
     """All tables by name."""
+    there = tables.c.picture.is_not(None).label("there")
+    asked = select(*(tables.c[name] for name in _ON_THE_WALL), there)
     with reading(database) as connection:
-        rows = connection.execute(select(tables)).all()
-    return [_shown(row, words, now) for row in sorted(rows, key=lambda one: _by_name(one.name))]
+        rows = connection.execute(asked).all()
+    return [_shown(row, words, now) for row in sorted(rows, key=lambda one: by_name(one.name))]
 
 
 def health(database: Engine, words: Words, now: float) -> list[Health]:
@@ -106,7 +119,7 @@ def health(database: Engine, words: Words, now: float) -> list[Health]:
         sums = {row.of: (int(row.matches), int(row.entries)) for row in connection.execute(counted)}
     return [
         _health(row, sums.get(row.id, (0, 0)), words, now)
-        for row in sorted(rows, key=lambda one: _by_name(one.name))
+        for row in sorted(rows, key=lambda one: by_name(one.name))
     ]
 
 
@@ -115,37 +128,37 @@ def clock(seconds: float) -> str:
     return time.strftime("%H:%M", time.localtime(seconds))
 
 
-def _shown(row: Row[tuple[object, ...]], words: Words, now: float) -> Shown:
+def _shown(row: Row[*tuple[Any, ...]], words: Words, now: float) -> Shown:
     card = Card() if row.card is None else _card(row.card)
     title = words.game(card.game) if card.game else ""
     if row.seen is None:
-        return Shown(row.name, "absent", "", words.say("wall", "never"), "")
+        return Shown(row.id, row.name, "absent", "", words.say("wall", "never"), "")
+    painted = row.painted if row.there else 0
     if now - row.seen > ABSENT:
         said = words.say("wall", "absent", time=clock(row.seen))
-        return Shown(row.name, "absent", title, said, words.seats(card.seats))
+        return Shown(row.id, row.name, "absent", title, said, words.seats(card.seats), painted)
     if not card.game:
-        return Shown(row.name, "free", "", "", "")
+        return Shown(row.id, row.name, "free", "", "", "")
     state = card.state if card.state in ("playing", "paused", "over") else "playing"
     minutes = int(card.seconds) // 60
     played = words.say("wall", "played_for", time=f"{minutes // 60}:{minutes % 60:02}")
     said = f"{words.say('wall', state)} · {played}"
-    return Shown(row.name, state, title, said, words.seats(card.seats))
+    return Shown(row.id, row.name, state, title, said, words.seats(card.seats), painted)
 
 
 def _health(
-    row: Row[tuple[object, ...]], counts: tuple[int, int], words: Words, now: float
+    row: Row[*tuple[Any, ...]], counts: tuple[int, int], words: Words, now: float
 ) -> Health:
     here = row.seen is not None and now - row.seen <= ABSENT
     minutes = round(abs(row.ahead or 0) / 60)
     way = "right" if abs(row.ahead or 0) < ASTRAY else "ahead" if row.ahead > 0 else "behind"
     never = words.say("wall", "never")
-    point = "," if words.language == "de" else "."
     return Health(
         name=row.name,
         state="here" if here else "absent",
         heard=never if row.seen is None else clock(row.seen),
         version=row.version or "",
-        room="" if row.free is None else f"{row.free / _GB:.1f} GB".replace(".", point),
+        room="" if row.free is None else f"{words.number(row.free / _GB)} GB",
         clock="" if row.seen is None else words.say("owner", way, minutes=minutes),
         matches=counts[0],
         entries=counts[1],
@@ -161,7 +174,7 @@ def _card(told: bytes) -> Card:
         return Card()
 
 
-def _by_name(name: str) -> tuple[object, ...]:
+def by_name(name: str) -> tuple[object, ...]:
     """Table 9 comes before table 10."""
     letters = "".join(sign if sign.isdigit() else f" {sign} " for sign in name.lower())
     return tuple(

@@ -15,6 +15,7 @@ from kivy.core.window import Window
 from companion.maintenance.health import Finding, Sources
 from companion.store import Library
 from ui import canvas, theme
+from ui.beat import Beat
 from ui.door import Door
 from ui.input import calibration
 from ui.input.event_manager import EventManager
@@ -34,6 +35,9 @@ from ui.watchdog import Watchdog
 
 if TYPE_CHECKING:
     from firmware_bridge import Bridge, DeviceState, Settings
+
+CLUB = 30.0
+"""Seconds between two looks at how the line to the club stands."""
 
 AFTER_FIRST_FRAME = 0.3
 """Seconds after which the devices are looked for, so that the first frame need not wait."""
@@ -108,6 +112,7 @@ class Companion(Kiosk):
         self.nights = Nights(
             choices.folder, lambda: self.session.library, self._playing, now_of_day
         )
+        self.club = Beat(self._look_at_club, CLUB)
         self.event_manager = EventManager(
             self._input, self._asleep, self._touched_awake, lambda: self._unseen
         )
@@ -159,6 +164,7 @@ class Companion(Kiosk):
         self.light.start()
         if not self._trying:
             self.nights.start()
+            self.club.start()
         Clock.schedule_once(lambda _: self.session.lasted(), LASTED)
         # The clock counts from its last tick, and that was before everything was read.
         Clock.schedule_once(lambda _: self.look_for_devices(), AFTER_FIRST_FRAME)
@@ -200,6 +206,10 @@ class Companion(Kiosk):
             self.root.peripherals.strain = now
             self.root.news()
 
+    def _look_at_club(self) -> None:
+        if self.root is not None and self.root.peripherals.look_at_club():
+            self.root.news()
+
     def on_stop(self) -> None:
         """Give back the devices and write what is left."""
         if self.door is not None:
@@ -209,6 +219,7 @@ class Companion(Kiosk):
         self.strain.stop()
         self.light.stop()
         self.nights.stop()
+        self.club.stop()
         if self.event_manager in Window.event_managers:  # a window that was closed has none left
             Window.unregister_event_manager(self.event_manager)
         self.idle.stop()

@@ -17,6 +17,7 @@ Route = Literal[
     "begin",
     "box",
     "box_scanned",
+    "club",
     "devices",
     "end",
     "explain",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.maintenance.health import Finding
+from companion.notes import concerned
 from companion.table import Cue, Lamp
 from ui.devices import Devices, NoDevices
 from ui.presenter import Presenter
@@ -19,6 +20,7 @@ from ui.voice import Manner, Voice
 
 if TYPE_CHECKING:
     from firmware_bridge import Sentence
+    from ui.club import Club
     from ui.guests.phones import Phones
     from ui.guests.television import Television
 
@@ -41,6 +43,7 @@ class Peripherals:
         self.voice = Voice(session.wake)
         self.speaker = Speaker()
         self._television: Television | None = None
+        self._club: Club | None = None
         self.mistakes: tuple[Sentence, ...] = ()
         self.dropped = self.said = 0
         self.strain: tuple[Finding, ...] = ()
@@ -64,6 +67,30 @@ class Peripherals:
         """Show the table on other screens as it is now, where that is wished."""
         if self._television is not None or self._session.settings.television.on:
             self.television.publish()
+        if self._club is not None:
+            self._club.publish()
+
+    @property
+    def club(self) -> Club:
+        """It is read when it is first wanted, likewise."""
+        if self._club is None:
+            from ui.club import Club
+
+            self._club = Club(self._session)
+        return self._club
+
+    def look_at_club(self) -> bool:
+        """See how the line to the club stands, where the table belongs to one; whether that is
+        something new."""
+        if self._club is None and not concerned(self._session.folder):
+            return False
+        return self.club.look()
+
+    @property
+    def club_late(self) -> str:
+        """Where the club has not been reached for long: up to when it has everything, or what it
+        says against what it is told."""
+        return "" if self._club is None else self._club.trouble
 
     @property
     def phones(self) -> Phones | None:
@@ -84,6 +111,8 @@ class Peripherals:
         """The companion closes: nothing speaks, sounds or is shown elsewhere any longer."""
         if self._television is not None:
             self._television.leave()
+        if self._club is not None:
+            self._club.close()
         self.voice.close()
         self.speaker.close()
 

@@ -208,6 +208,13 @@ def television(to: Navigation, at: float = 1.0) -> None:
     to.in_charge(lambda: to.open(TelevisionPage(to, at)))
 
 
+def club(to: Navigation, at: float = 1.0) -> None:
+    """The club that the table belongs to. at: where the settings were left, as there."""
+    from ui.screens.service.club import ClubPage
+
+    to.in_charge(lambda: to.open(ClubPage(to, at)))
+
+
 def maintenance(to: Navigation, at: float = 1.0) -> None:
     """How the machine is, and what can be done for it. at: where the
     settings were left, as there."""
@@ -234,6 +241,7 @@ ROUTES: dict[Route, Callable[..., None]] = {
     "begin": begin,
     "box": box,
     "box_scanned": box_scanned,
+    "club": club,
     "devices": devices,
     "end": end,
     "explain": explain,

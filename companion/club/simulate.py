@@ -20,6 +20,7 @@ import msgspec
 from companion.archive.summary import result_of
 from companion.match.match import Match
 from companion.match.registry import game_package, names
+from companion.notes import Notes
 from companion.referee.player import Player
 from companion.store import Library
 from companion.uplink.club import Club
@@ -55,7 +56,8 @@ class SimulatedTable:
         club = Club(self._folder / "club")
         hub = club.hub
         line = Line(hub.host, hub.port, hub.authority)
-        uplink = Uplink(club, Journal(self._folder, hub.key), line, time.time, self._rng)
+        journal, notes = Journal(self._folder, hub.key), Notes(self._folder / "notes")
+        uplink = Uplink(club, journal, notes, line, time.time, self._rng)
         known: dict[str, int] = {}
         while playing.is_alive() or self._made:
             if not playing.is_alive() and time.monotonic() > ends + 60:

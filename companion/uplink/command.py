@@ -1,12 +1,12 @@
 """``companion uplink``: lets this table join a club, and tells the club what is played."""
 
 import argparse
-import os
 import secrets
 import sqlite3
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +16,7 @@ import msgspec
 from companion import __version__
 from companion.files import shown
 from companion.home import data_folder
+from companion.notes import Notes, Standing, Wish, state_folder
 from companion.uplink.club import AWAY, Club, Hub, NoClub
 from companion.uplink.joining import read
 from companion.uplink.journal import Journal
@@ -25,10 +26,6 @@ from companion.uplink.wire import JOIN, VERSION, Join, Joined, Refused, said
 
 LOOK = 0.1
 """Seconds between two looks at whether there is something new."""
-
-STATE, STATE_BY = "club", "COMPANION_CLUB"
-"""Where what is known of the club lies: a folder in that of the data, unless this variable names
-another one, as it does for an installed companion."""
 
 
 def command(argv: Sequence[str] | None = None) -> int:
@@ -50,15 +47,22 @@ def command(argv: Sequence[str] | None = None) -> int:
     # Where nothing but the journal is to be seen, its folder is nobody's.
     alone = asked.journal if asked.what == "run" else None
     data = alone or data_folder(asked.data)
-    state = Path(os.environ.get(STATE_BY) or data / STATE).resolve()
+    state = state_folder(data)
     try:
         if asked.what == "join":
             return join(state, " ".join(asked.invitation), asked.language)
+        notes = Notes.beside(state)
+        if asked.what == "run" and (wish := notes.take_wish()):
+            return _grant(wish, state, notes)
         club = Club(state)
         if asked.what == "run":
-            return _run(club, data, asked.quiet)
-        answer = _left if asked.what == "leave" else _noted
-        print(answer(club, asked.language))
+            return _run(club, data, notes, asked.quiet)
+        if asked.what == "leave":
+            club.leave()
+            notes.stand(Standing())
+            print(_say(asked.language, "left"))
+        else:
+            print(_noted(club, asked.language))
         return 0
     except NoClub:
         print(_say(asked.language, "none"), file=sys.stderr)
@@ -71,10 +75,20 @@ def command(argv: Sequence[str] | None = None) -> int:
 def join(state: Path, told: str, language: str) -> int:
     """Let a table join with an invitation as it was typed; what is known of the club is kept in a
     folder, and what came of it is said. 0 when it did."""
+    code, sentences = _joined(state, told)
+    print(sentences[language == "en"], file=sys.stderr if code else sys.stdout)
+    return code
+
+
+Both = tuple[str, str]
+"""A sentence in German and in English."""
+
+
+def _joined(state: Path, told: str) -> tuple[int, Both]:
+    """What came of it, in a sentence, too."""
     invitation = read(told)
     if invitation is None:
-        print(_say(language, "no_invitation"), file=sys.stderr)
-        return 2
+        return 2, _both("no_invitation")
     host, port = invitation.host, invitation.port
     try:
         vouching = authority(invitation)
@@ -83,34 +97,49 @@ def join(state: Path, told: str, language: str) -> int:
         status, answer = line.ask(JOIN, msgspec.json.encode(asked))
         line.close()
         if status != 200:
-            refused = msgspec.json.decode(answer, type=Refused)
-            print(said(refused).splitlines()[language == "en"], file=sys.stderr)
-            return 1
+            de, _, en = said(msgspec.json.decode(answer, type=Refused)).partition("\n")
+            return 1, (de, en)
         joined = msgspec.json.decode(answer, type=Joined)
     except (Away, ValueError, RecursionError):
-        print(_say(language, "not_reached", address=f"{host}:{port}"), file=sys.stderr)
-        return 1
+        return 1, _both("not_reached", address=f"{host}:{port}")
     hub = Hub(host, port, vouching, joined.token, secrets.token_bytes(32), shown(joined.name))
     Club.joined(state, hub).close()
-    print(_say(language, "joined", name=hub.name))
-    return 0
+    return 0, _both("joined", name=hub.name)
 
 
-def _run(club: Club, data: Path, quiet: float | None) -> int:
+def _grant(wish: Wish, state: Path, notes: Notes) -> int:
+    """Do what the screen wishes, and let it know what came of it. Whoever began this begins it
+    anew, without the memory that words have taken."""
+    if wish.invitation:
+        code, (de, en) = _joined(state, wish.invitation)
+    else:
+        code, (de, en) = 0, _both("left")
+        with suppress(NoClub):
+            Club(state).leave()
+    try:
+        club = Club(state)
+    except NoClub:
+        notes.stand(Standing(de=de, en=en))
+    else:
+        notes.stand(Standing(name=club.hub.name, host=club.hub.host, de=de, en=en))
+        club.close()
+    return code
+
+
+def _run(club: Club, data: Path, notes: Notes, quiet: float | None) -> int:
     """quiet: minutes without news after which it ends, None for never."""
     hub = club.hub
     line = Line(hub.host, hub.port, hub.authority)
-    uplink = Uplink(club, Journal(data, hub.key), line, time.time, Random())
+    uplink = Uplink(club, Journal(data, hub.key), notes, line, time.time, Random())
     end = None if quiet is None else quiet * 60
-    while not club.left and (end is None or uplink.quiet(time.monotonic()) < end):
+    while (
+        not club.left and not notes.wished and (end is None or uplink.quiet(time.monotonic()) < end)
+    ):
         uplink.look(time.monotonic())
         time.sleep(LOOK)
+    if club.left:
+        notes.stand(Standing())
     return 0
-
-
-def _left(club: Club, language: str) -> str:
-    club.leave()
-    return _say(language, "left")
 
 
 def _noted(club: Club, language: str) -> str:
@@ -122,6 +151,10 @@ def _noted(club: Club, language: str) -> str:
     elif why:
         told.append(why.splitlines()[language == "en"])
     return " ".join(told)
+
+
+def _both(key: str, **values: Any) -> Both:
+    return _say("de", key, **values), _say("en", key, **values)
 
 
 def _say(language: str, key: str, **values: Any) -> str:

@@ -1,16 +1,20 @@
 """One table tells its hub what it played, again and again until the hub says that it has it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from companion import __version__
+from companion.notes import Notes, Standing
 from companion.uplink.club import AWAY, Club
 from companion.uplink.journal import Journal, Known, Look, Unreadable
 from companion.uplink.line import Away, Line
 from companion.uplink.wire import (
+    ENTRIES,
     SAY,
     VERSION,
     Course,
@@ -33,8 +37,8 @@ PAUSES = (1.0, 2.0, 4.0, 8.0)
 NOTED = 60.0
 """Seconds after which it is written down again that the hub answers: a memory card wears out."""
 
-ENTRIES, BYTES = 200, 256 << 10
-"""What is told at once, at most; a single entry may be larger."""
+BYTES = 256 << 10
+"""Of entries that are told at once, at most; a single one may be larger."""
 
 
 class _Told(NamedTuple):
@@ -45,18 +49,27 @@ class _Told(NamedTuple):
 
 
 class Uplink:
-    """line: the way to the hub. now: the time of day, in seconds since 1970."""
+    """notes: what it leaves for the screen of the table, and the screen for it. line: the way to
+    the hub. now: the time of day, in seconds since 1970."""
 
     def __init__(
-        self, club: Club, journal: Journal, line: Line, now: Callable[[], float], rng: Random
+        self,
+        club: Club,
+        journal: Journal,
+        notes: Notes,
+        line: Line,
+        now: Callable[[], float],
+        rng: Random,
     ) -> None:
         self._club, self._journal, self._line, self._now, self._rng = club, journal, line, now, rng
+        self._notes, self._repainted = notes, True
         self._cursors = club.cursors()
         self._ask_all = False
         self._failed = 0
         self._due = 0.0
         self._news_at: float | None = None
         self._said, self._note_due = club.noted()[1], 0.0
+        self._stand()
 
     def quiet(self, time: float) -> float:
         """Seconds since there was something new."""
@@ -67,6 +80,8 @@ class Uplink:
     def look(self, time: float) -> None:
         """Say what is to be said by now. time: of a clock that only goes forward, in seconds."""
         news = self._journal.changed()
+        if self._notes.repainted():
+            news = self._repainted = True
         if news:
             self._news_at = time
         if time < self._due and not (news and not self._failed):
@@ -93,6 +108,16 @@ class Uplink:
             self._club.note(heard, why)
             self._said = why
             self._note_due = self._note_due if heard is None else time + NOTED
+            self._stand()
+
+    def _stand(self) -> None:
+        """Let the screen of the table know how it stands."""
+        heard, why = self._club.noted()
+        de, _, en = ("" if why == AWAY else why).partition("\n")
+        hub, away = self._club.hub, why == AWAY
+        how = Standing(name=hub.name, host=hub.host, heard=heard, away=away, de=de, en=en)
+        with suppress(OSError):  # what is played matters more
+            self._notes.stand(how)
 
     def _say(self, time: float) -> bool:
         """Say how the table stands, once; whether more is waiting. Raises Away and _NotHeard."""
@@ -110,9 +135,11 @@ class Uplink:
             courses=told.courses,
             tell=self._ask_all,
             free=self._journal.free,
+            picture=self._notes.picture() if self._repainted else UNSET,
         )
         asked_all = self._ask_all
         heard = self._heard(msgspec.json.encode(say))
+        self._repainted = False
         have = _believed(heard, say)
         if have or asked_all:
             self._club.move(have, everything=asked_all)
@@ -121,6 +148,7 @@ class Uplink:
             self._club.renew(heard.token)
         # Where the hub has less, or something else, than it once said: it was put back to a backup.
         self._ask_all = heard.standing != standing(self._cursors.values())
+        self._repainted = self._ask_all
         self._note(time, None if told.more or self._ask_all else say.now, "")
         return told.more or (self._ask_all and not asked_all)
 
@@ -145,7 +173,7 @@ class Uplink:
             if course is None:
                 continue
             courses.append(course)
-            entries -= len(course.entries)
+            entries -= max(1, len(course.entries))
             size -= sum(len(bytes(one.body)) for one in course.entries)
             if entries <= 0 or size <= 0:
                 return _Told(tuple(courses), True)

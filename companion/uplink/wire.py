@@ -21,9 +21,10 @@ from hashlib import blake2s
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Raw
+from msgspec import UNSET, Meta, Raw, UnsetType
 
 from companion.files import shown
+from companion.notes import Game, Picture
 
 VERSION = 1
 OLDEST = max(1, VERSION - 1)
@@ -31,14 +32,16 @@ OLDEST = max(1, VERSION - 1)
 
 AUTHORITY, JOIN, SAY = "/club/authority", "/club/join", "/club/say"
 
-MOST = 4 << 20
-"""Bytes of a message at most."""
+MOST, ANSWER = 1 << 20, 4 << 20
+"""Bytes of a message and of its answer at most."""
+
+ENTRIES = 200
+"""Entries of a match that are told at once, and matches, at most."""
 
 MATCHES = 20_000
-"""Matches of one table that a hub has at most: so an answer about all of them is a message, too."""
+"""Matches of one table that a hub has at most: so an answer about all of them is not too long."""
 
 Match = Annotated[str, Meta(pattern="^[0-9a-zA-Z_-]{1,64}$")]
-Game = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,63}$")]
 AnyGame = Annotated[str, Meta(pattern="^([a-z][a-z0-9_]{0,63})?$")]
 Mark = Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")]
 """Vouches for an entry and all before it; "" for before the first one. It is made with a key of the
@@ -95,7 +98,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     begun: Seconds = 0.0
     after: Number = 0
     mark: Mark = ""
-    entries: Annotated[tuple[Entry, ...], Meta(max_length=1000)] = ()
+    entries: Annotated[tuple[Entry, ...], Meta(max_length=ENTRIES)] = ()
     result: Raw = Raw(b"null")
 
 
@@ -126,6 +129,8 @@ class Say(msgspec.Struct, frozen=True, kw_only=True):
     card: null while its journal cannot be read.
     courses: none where there is nothing new.
     tell: whether the hub shall say of all matches how far it has them.
+    picture: of the table as everybody there sees it, for the wall; null for none. Not told where it
+        is as before.
     free: bytes that are free where the matches lie.
     """
 
@@ -133,8 +138,9 @@ class Say(msgspec.Struct, frozen=True, kw_only=True):
     now: Seconds
     version: Release
     card: Card | None = None
-    courses: Annotated[tuple[Course, ...], Meta(max_length=1000)] = ()
+    courses: Annotated[tuple[Course, ...], Meta(max_length=ENTRIES)] = ()
     tell: bool = False
+    picture: Picture | UnsetType | None = UNSET
     free: Bytes = 0
 
 

@@ -9,7 +9,9 @@ async function anew() {
   if (!answer.ok) return;
   const read = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [now, then] = [document.querySelector("main"), read.querySelector("main")];
-  if (now && then) now.replaceWith(then);
+  if (!now || !then) return;
+  now.replaceWith(then);
+  document.dispatchEvent(new Event("anew"));
 }
 
 const changes = new EventSource("stream");

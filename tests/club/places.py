@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random, randrange
 
 from companion.match.entries import Bookmarked, Played, Sentences, Started
+from companion.notes import Notes
 from companion.store import Library
 from companion.uplink.club import FILE, Club
 from companion.uplink.command import command
@@ -26,7 +27,7 @@ from hub.authority import House
 from hub.database import opened
 from hub.people import invite
 
-PATIENCE = 240.0
+PATIENCE = 60.0
 """Seconds in which something must have become so."""
 
 
@@ -102,6 +103,7 @@ class Table:
 
     def __init__(self, folder: Path, library: Library | None = None) -> None:
         self.folder, self.state = folder, folder / "club"
+        self.notes = Notes.beside(self.state)
         self.library = library or Library(folder, lambda: datetime.now(UTC))
         self.uplink: subprocess.Popen[bytes] | None = None
         self._numbers: dict[str, count[int]] = {}
@@ -155,6 +157,11 @@ class Table:
         """The process that tells the club."""
         self.uplink = subprocess.Popen(self.command("run"))
 
+    @property
+    def ended(self) -> int | None:
+        """The code with which that process ended by itself; None while it runs."""
+        return None if self.uplink is None else self.uplink.poll()
+
     def stop(self) -> None:
         if self.uplink is not None:
             self.uplink.kill()
@@ -195,7 +202,7 @@ class Table:
         line = kind(club.hub.host, club.hub.port, club.hub.authority)
         self._closing += (line.close, club.close)
         journal = Journal(self.folder, club.hub.key)
-        return Uplink(club, journal, line, lambda: 0.0, Random(1)), line
+        return Uplink(club, journal, self.notes, line, lambda: 0.0, Random(1)), line
 
     def close(self) -> None:
         self.stop()

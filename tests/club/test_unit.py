@@ -104,9 +104,16 @@ def test_the_line_to_the_club_can_open_nothing_but_the_journal(hub: Hub, table: 
 
 def test_the_unit_runs_while_the_table_belongs_to_a_club_and_only_then() -> None:
     club = f"/var/lib/tabletop-companion-club/{FILE}"
-    assert f"\nConditionPathExists={club}\n" in UNIT and "\nRestart=always\n" in UNIT
+    wish = "/run/tabletop-companion-club/wish"
+    for path in (club, wish):
+        assert f"\nConditionPathExists=|{path}\n" in UNIT
+    assert "\nRestart=always\n" in UNIT
     begun = (UNITS / "tabletop-companion-uplink.path").read_text("utf-8")
-    assert f"\nPathExists={club}\n" in begun
+    assert f"\nPathExists={club}\nPathExists={wish}\n" in begun
+    screen = (UNITS / "tabletop-companion.service").read_text("utf-8")
+    for unit in (UNIT, screen):  # the folder of both, which outlives each of them
+        assert "\nRuntimeDirectory=tabletop-companion-club\n" in unit
+        assert "\nRuntimeDirectoryPreserve=yes\n" in unit
     for line in (
         "CapabilityBoundingSet=",
         "PrivateDevices=yes",

@@ -4,12 +4,20 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
+from msgspec import Raw
 
+from companion.notes import Picture
+from companion.sight.look import seen
 from hub.people import Right, allow, end
 from tests.club.places import Hub, Table
+from tests.games.tried import GAMES, Tried
 from tests.guests.browser import Browser, Page
+from tests.guests.test_page import TOOLS
+from tests.sight.evenings import moments
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +33,132 @@ def own(tmp_path: Path) -> Iterator[Hub]:
     hub = Hub(tmp_path / "own")
     yield hub
     hub.close()
+
+
+def faults(page: Page) -> list[Any]:
+    """What is wrong for those who do not see, or cannot point; to be asked last."""
+    page.get(f"(() => {{ {(TOOLS / 'axe-core/axe.min.js').read_text('utf-8')} }})()")
+    found: list[Any] = page.get("axe.run().then(one => one.violations)")
+    return [(one["id"], one["nodes"][0]["html"]) for one in found]
+
+
+def lies(table: Table, tried: Tried, moves: int) -> int:
+    """Leave what is seen at a table after some moves; how many shapes that are."""
+    one = seen([*moments(tried, 7, moves)][-1], "en", names=False)
+    table.notes.show(Picture(tried.name, Raw(msgspec.json.encode(one))))
+    return len(one.shapes)
+
+
+DRAWN = """[...document.querySelectorAll('.lies')].map(one =>
+    one.firstChild.shadowRoot.querySelectorAll('.board > g > g').length)"""
+MISSING = """[...document.querySelectorAll('.lies')].some(one =>
+    one.firstChild.shadowRoot.querySelector('[data-missing]'))"""
+
+
+def test_the_boards_of_all_games_stand_on_one_wall_as_they_lie_at_the_tables(
+    own: Hub, table: Table, browser: Browser, tmp_path: Path
+) -> None:
+    places, shapes, speaking = [], [], []
+    for number, tried in enumerate(GAMES):
+        one = Table(tmp_path / tried.name)
+        one.join(own, f"Table {number}")
+        one.play(one.begin(tried.name), 3)
+        one.settle()
+        shapes.append(lies(one, tried, 12))
+        speaking.append(one.step_by_step()[0])
+        speaking[-1].look(0.0)
+        places.append(one)
+    key = allow(own.database, Right("wall", False))
+    page = browser.page(f"https://hub.test:{own.port}/{key}/?language=en", (1280, 720))
+    page.until(f"JSON.stringify({DRAWN}) === '{msgspec.json.encode(shapes).decode()}'")
+    assert not page.get(MISSING)
+    own_colours = page.get(
+        "new Set([...document.querySelectorAll('.lies > div')].map("
+        "one => one.style.getPropertyValue('--ground'))).size"
+    )
+    assert own_colours > 1  # of each game, though their pictures share names
+    shapes[2] = lies(places[2], GAMES[2], 25)
+    speaking[2].look(1.0)  # and the page hears of it by itself
+    page.until(f"JSON.stringify({DRAWN}) === '{msgspec.json.encode(shapes).decode()}'")
+    places[3].notes.show(None)
+    speaking[3].look(1.0)
+    page.until("document.querySelectorAll('.lies').length === 4")
+    strange = Picture("maya", Raw(b'{"title":"","board":"","lines":1,"shapes":[{"form":"x"}]}'))
+    places[4].notes.show(strange)
+    speaking[4].look(1.0)  # what makes no sense is drawn by nobody
+    page.until("document.querySelectorAll('.lies').length === 3")
+    for path in ("board/x", "board/..%2fx", "pictures/nothing", "../x/boards.js"):
+        assert page.get(f"fetch('{path}').then(one => one.status)") == 404
+    assert [one for one in page.troubles if "404" not in one] == []
+    assert faults(page) == []
+    page.close()
+    for one in places:
+        one.close()
+
+
+def test_what_was_played_is_read_in_both_languages_page_by_page_and_by_keyboard(
+    own: Hub, table: Table, browser: Browser, tmp_path: Path
+) -> None:
+    other = Table(tmp_path / "other")
+    for name, one, count in (("Table 1", table, 51), ("Table 2", other, 2)):
+        one.join(own, name)
+        for _ in range(count):
+            match = one.begin("maya" if one is other else "backgammon")
+            one.play(match, 3)
+            figures = {"white": 15, "black": 7}
+            one.library.end(
+                match,
+                {
+                    "how": "rules",
+                    "places": [["white"], ["black"]],
+                    "levels": [{"figures": figures}],
+                },
+            )
+        one.settle()
+        told = one.step_by_step()[0]
+        for second in range(2):
+            told.look(float(second))
+    key = allow(own.database, Right("wall", False))
+    page = browser.page(f"https://hub.test:{own.port}/{key}/record?language=en", (1280, 720))
+    words = page.get("document.querySelector('main').innerText")
+    assert "53 games were played to their end" in words and "Page 1 of 2" in words
+    assert page.get("document.querySelectorAll('tbody tr').length") == 50
+    assert "White: 15" in words and "Black: 7" in words and "0:00" in words
+    page.get("document.querySelector('[rel=next]').focus()")
+    pressed(page, "Enter")
+    page.loaded()
+    assert page.get("document.querySelectorAll('tbody tr').length") == 3
+    page.get("document.querySelector('[name=game]').focus()")
+    pressed(page, "M")
+    page.get("document.querySelector('.choose button').focus()")
+    pressed(page, "Enter")
+    page.loaded()
+    words = page.get("document.querySelector('main').innerText")
+    assert (
+        "2 games were played" in words
+        and page.get("document.querySelector('tbody').innerText").count("Table 2") == 2
+    )
+    page.get("document.querySelector('nav [hreflang]').focus()")
+    pressed(page, "Enter")
+    page.loaded()
+    words = page.get("document.querySelector('main').innerText")
+    assert "2 Spiele sind zu Ende gespielt" in words and "Weiß: 15" in words
+    page.get("document.querySelector('nav a[href^=figures]').focus()")
+    pressed(page, "Enter")
+    page.loaded()
+    words = page.get("document.querySelector('main').innerText")
+    assert "Zu Ende gespielt: 53" in words and "Weiß 51" in words and "Table 2" in words
+    assert page.get("document.documentElement.scrollWidth - innerWidth") == 0
+    for strange in ("page=0", "page=x", "page=99999", "game=%00", "table=%27", "page=%D9%A3"):
+        assert page.get(f"fetch('record?{strange}').then(one => one.status)") == 200
+    page.sized((320, 568))
+    assert page.get("document.documentElement.scrollWidth - innerWidth") == 0
+    assert page.troubles == []
+    for path in ("figures", "record", ""):
+        page.open(f"https://hub.test:{own.port}/{key}/{path}?language=de")
+        assert faults(page) == []
+    page.close()
+    other.close()
 
 
 def pressed(page: Page, *keys: str) -> None:

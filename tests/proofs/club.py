@@ -131,8 +131,18 @@ class Club:
             wrong += len(there.keys() - here.keys())
             took = time.monotonic() - begun
             if (not lacking and not wrong) or took > self._heal:
+                self._tell(here, there)
                 return took, sum(map(len, here.values())), lacking, wrong
             time.sleep(0.2)
+
+    def _tell(self, here: Lines, there: Lines) -> None:
+        """Say of every match that is otherwise at the hub how, and what its table knows of that."""
+        for name, match in sorted(here.keys() | there.keys()):
+            ours, theirs = here.get((name, match), []), there.get((name, match), [])
+            if ours != theirs:
+                table = next(one.table for one in self.players if one.name == name)
+                print(f"  {name}, {match}: {len(ours)} there, {len(theirs)} at the hub;", end=" ")
+                print(f"ended: {table.ended}; said: {table.noted()!r}", flush=True)
 
     def _there(self) -> Lines:
         asked = select(tables.c.name, entries.c.match, entries.c.body)

@@ -75,6 +75,8 @@ def badges(session: Session, peripherals: Peripherals) -> tuple[Badge, ...]:
         found.append(Badge(say.say("label", "settings_file"), "bad", detail))
     for one in peripherals.strain:
         found.append(Badge(say.say("label", "machine"), "bad", _strained(session, one)))
+    if peripherals.club_late:
+        found.append(Badge(say.say("label", "club"), "busy", peripherals.club_late))
     if peripherals.dropped:
         detail = say.say("notice", "dropped", {"count": peripherals.dropped})
         found.append(Badge(say.say("label", "dropped"), "bad", detail))

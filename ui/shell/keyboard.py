@@ -14,10 +14,22 @@ from ui.texts import Saying
 from ui.widgets.button import ActionButton
 from ui.widgets.text import TextLine
 
-What = Literal["name", "code", "remark", "passphrase", "password"]
+What = Literal["name", "code", "remark", "passphrase", "password", "invitation"]
 
-MOST: dict[What, int] = {"name": 32, "code": 64, "remark": 240, "passphrase": 64, "password": 63}
-"""Letters of each; a password is that of a wireless network, with all signs that one can have."""
+MOST: dict[What, int] = {
+    "name": 32,
+    "code": 64,
+    "remark": 240,
+    "passphrase": 64,
+    "password": 63,
+    "invitation": 300,
+}
+"""Letters of each; a password is that of a wireless network, with all signs that one can have; an
+invitation that of a club, with its address."""
+
+SIGNED = ("password", "invitation")
+"""What is written with other signs than names."""
+
 
 SIGNS = ("!\"#$%&'()*+", ",./:;<=>?@_", "[\\]^`{|}~-")
 """What stands on the other keys for a password, in every language."""
@@ -79,7 +91,7 @@ class KeyboardSheet(TypedSheet):
                 self._keys.append((key, letter))
                 keys.append(key)
             if self._what != "code" and letters is rows[-1]:
-                turned = "signs" if self._what == "password" else "other"
+                turned = "signs" if self._what in SIGNED else "other"
                 other = say.say("keyboard", "usual" if self._others else turned)
                 keys.append(button(other, self._turn_over, height=theme.TOUCH))
                 keys[-1].spoken = say.say("keyboard", "more")
@@ -94,7 +106,7 @@ class KeyboardSheet(TypedSheet):
         self._show()
 
     def _rows(self) -> Sequence[str]:
-        if self._others and self._what == "password":
+        if self._others and self._what in SIGNED:
             return SIGNS
         return self.words.say("keyboard", "others" if self._others else "rows").split()
 

@@ -97,6 +97,7 @@ class SettingsPage(Page):
             ("state", partial(navigation.go, "devices", self)),
             ("care", lambda: navigation.go("maintenance", self._scrolled())),
             ("television", lambda: navigation.go("television", self._scrolled())),
+            ("club", lambda: navigation.go("club", self._scrolled())),
             ("panel", lambda: navigation.go("panel", self._scrolled())),
             ("known", lambda: self.open(KnownSheet(self))),
             (pin, lambda: self.open(PinSheet(self, navigation.pin_lock))),
