@@ -129,16 +129,23 @@ class Peripherals:
         self.speaker.play(*names)
 
     def tell(
-        self, presenter: Presenter | None, asks: Presenter | None, pointed: Pointed = NOWHERE
+        self,
+        presenter: Presenter | None,
+        asks: Presenter | None,
+        pointed: Pointed = NOWHERE,
+        asked: tuple[str, ...] = (),
     ) -> None:
         """Show, sound and say what is new. asks: what the screen asks just now is read aloud, too;
-        None where it shows no table, and only the log is read. pointed: what it shows there."""
+        None where it shows no table, and only the log is read. pointed: what it shows there.
+        asked: what it asks there in its own words, if it has any."""
         self.light(presenter, pointed)
         chosen = self._session.in_force
         for cue in self._ear.cues(presenter, devices_loudness(chosen)):
             self.devices.cue(cue)
         heard, at_table = asks or presenter, asks is not None
-        lines = self._narrator.lines(heard, chosen.voice, chosen.listens, at_table=at_table)
+        lines = self._narrator.lines(
+            heard, chosen.voice, chosen.listens, at_table=at_table, asked=asked
+        )
         if lines:
             self._say(lines)
 

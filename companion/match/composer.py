@@ -9,7 +9,7 @@ Everything is worked out on the public view, for what is lit and offered is seen
 that has one answer there is not asked; where two ways on differ in what happens, it always is.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -54,9 +54,11 @@ class Composer:
     """Drafts being filled at one screen. role: which kinds of move are composed: ``play``, ``fix``
     or ``box``. scans: whether a card lying face down may be scanned into a move that hides it.
     dragged: whether the next token only begins what a finger drags: where to is told after it.
-    outlook: what is possible in the view of the moment."""
+    outlook: what is possible in the view of the moment. over: see :class:`Outlook`."""
 
-    def __init__(self, game: Game[Any], role: str = "play") -> None:
+    def __init__(
+        self, game: Game[Any], role: str = "play", over: Callable[[], bool] = lambda: False
+    ) -> None:
         self.game = game
         self.role, self.scans, self.dragged = role, False, False
         self.drafts: tuple[Draft, ...] = ()
@@ -64,7 +66,7 @@ class Composer:
         self.detours: tuple[Way, ...] = ()
         self._taken = 0
         self._alone = False  # whether the last token can mean one kind of move only
-        self.outlook = Outlook(game)
+        self.outlook = Outlook(game, over)
 
     def clear(self) -> None:
         """Abandon the draft; nothing is kept of it."""

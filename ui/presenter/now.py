@@ -65,9 +65,10 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
         if printed_on := _printed(presenter):
             return replace(face, place=printed_on)
         return replace(face, picture=_crossed(presenter, refusal))
-    asked = _asked(presenter, ending=ending)
-    card = NowCard(_face(presenter), _whose(presenter), say.say("label", "now"), asked)
-    if presenter.question is not None:  # hands wait for the answer
+    question = presenter.question
+    sentence = prompt(presenter, ending=ending) if question is None else question.text
+    card = NowCard(_face(presenter), _whose(presenter), say.say("label", "now"), sentence)
+    if question is not None:  # hands wait for the answer
         return card
     done = None if presenter.composer.begun or _turns_up(presenter) else _done(presenter)
     if done is not None:
@@ -121,9 +122,8 @@ def _waited_for(presenter: Presenter) -> bool:
     return len(_alike(before)) > 1 and before[0].prompt == asked[0].prompt
 
 
-def _asked(presenter: Presenter, *, ending: bool) -> str:
-    if presenter.question is not None:
-        return presenter.question.text
+def prompt(presenter: Presenter, *, ending: bool) -> str:
+    """What is asked, whatever question is open. ending: see :func:`now_card`."""
     if presenter.composer.begun or not presenter.asked:
         return presenter.offers.prompt
     return request(presenter.asked, presenter.phrasebook, ending=ending)

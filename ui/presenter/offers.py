@@ -293,7 +293,7 @@ class Offers:
             if possible(self._match, self._composer, draft):
                 found.append(self._action(name))
         closing = closing_kind(self._game, self._view)
-        if closing is not None:
+        if closing is not None and self._match.asked:
             fine = not broken(self._game, self._view, Draft(closing))
             found.append(self._action(closing, "bright", offered=fine))
         return tuple(found)

@@ -24,7 +24,7 @@ from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts
 from ui.presenter.answers import Refusing, nothing_begun
 from ui.presenter.codes import codes_like, of_a_card, read_code
-from ui.presenter.hands import work
+from ui.presenter.hands import counted, work
 from ui.presenter.offers import Offers
 from ui.presenter.settling import Retry, Scans, Settling
 from ui.presenter.view_models import Question, Refusal, WayOut
@@ -54,7 +54,7 @@ class Presenter(Sight):
         super().__init__(package, match, shared, language)
         self.on_change = on_change
         self.key = key
-        self.composer = Composer(package.game, role)
+        self.composer = Composer(package.game, role, lambda: match.over)
         self.offers = Offers(self, self.composer)
         self.answers: tuple[Answer, ...] = ()
         self.work: tuple[Answer, ...] = ()
@@ -384,8 +384,10 @@ class Presenter(Sight):
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """What hands do on the table because of it, in order."""
-        return tuple(map(self.phrasebook.change, work(self.answers)))
+        """What hands do on the table because of it, in order: where exactly, too, for it is heard
+        where nobody looks, and what is said alike once, with how many."""
+        say = self.match.phrasebook(self.language).change
+        return tuple(map(say, counted(work(self.answers), say)))
 
     @property
     def refusal(self) -> Refusal | None:

@@ -97,6 +97,12 @@ class Page(Ground):
         """How what is said is turned towards those who are asked, against the clock."""
         return 0.0
 
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """What it asks or wants just now, to be read aloud where that is new; nothing where that is
+        what the match asks."""
+        return ()
+
     # What a screen says of itself
 
     @property

@@ -19,7 +19,9 @@ LONGEST = 400
 TRIES = 3
 """Failures in a row after which the program is not started any more."""
 
-_SAID = str.maketrans({"→": ",", "·": ",", "×": " ", "[": " ", "]": " ", "|": " ", "_": " "})
+_SAID = str.maketrans(
+    {"→": ",", "·": ",", "☐": " ", "✓": " ", "×": " ", "[": " ", "]": " ", "|": " ", "_": " "}
+)
 """What the program would name, or take for sounds written by hand."""
 
 Trouble = Literal["", "missing", "failing"]

@@ -15,7 +15,7 @@ from companion.table import Pressed, Released, Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.lamps import Pointed
-from ui.presenter.now import last, now_card
+from ui.presenter.now import last, now_card, prompt
 from ui.presenter.rounds import Rounds
 from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
@@ -100,13 +100,8 @@ class Play(TablePage):
             self.middle.places.page = 0
             self.gathering.sit(open_match)
         self.faces = self._faces()
-        self.notice = ""
+        self.notice, self._ending = "", False
         self._bell = Bell()
-
-    def taken_off(self) -> list[object]:
-        """The largest of what is built once, which the table does without from now on."""
-        taken, self._often = self._often, {}
-        return [*taken.values()]
 
     # What is in the header
 
@@ -155,6 +150,11 @@ class Play(TablePage):
         on_board.lay(self.board, presenter)
         self.board.chosen = frozenset()
         return True
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """As on the card."""
+        return (prompt(self.presenter, ending=self._ending),)
 
     @property
     def pointed(self) -> Pointed:
@@ -220,8 +220,8 @@ class Play(TablePage):
         presenter, faces = self.presenter, self.faces
         faces.slim, faces.brief, faces.tries = self._inside, self.session.in_force.child, self.tries
         middle, main = faces.middle(), faces.main()
-        ending = main.bright and main.ends
-        card = self.gathering.now(now_card(presenter, child=faces.brief, ending=ending))
+        self._ending = main.bright and main.ends
+        card = self.gathering.now(now_card(presenter, child=faces.brief, ending=self._ending))
         face = self.gathering.middle() or replace(middle, seat=card.seat)
         self.middle.show(face, presenter.composer.cursor or "", self._elsewhere)
         self.now.show(card, refusal.rules(presenter, self.session, faces.brief, faces.slim))
@@ -392,6 +392,7 @@ class Play(TablePage):
         self._afterwards.cancel()
         self._ticks.stop()
         self.gestures.end()
+        self.pointer.leave()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None
