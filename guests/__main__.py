@@ -7,7 +7,7 @@ import socket
 import sys
 
 import msgspec
-from uvicorn import Config, Server
+from uvicorn import Server
 
 from companion.sight import wire
 from companion.sight.wire import (
@@ -25,8 +25,9 @@ from companion.sight.wire import (
     Spent,
     Watching,
 )
+from doors.answers import config
 from guests.addresses import names, own
-from guests.doors import HEAD, Door, Guarded
+from guests.doors import HEADERS, Door, FromHome
 from guests.pages import Pages
 from guests.phones import AT, Phones
 from guests.pictures import Latest
@@ -58,7 +59,8 @@ class Service:
             return 1
         port = door.getsockname()[1]
         self._pages = Pages(begun.key, self._latest[""], lambda: self._tell(Spent()), self._phones)
-        server = Server(_config(Door(self._pages.app(), port, names(), f"{AT}ask")))
+        inside = Door(self._pages.app(), port, names(), f"{AT}ask")
+        server = Server(config(inside, FromHome, HEADERS))
         serving = asyncio.create_task(server.serve([door]))
         looking = asyncio.create_task(self._look(port))
         await self._listen()
@@ -116,24 +118,6 @@ class Service:
 
     def _tell(self, message: FromService) -> None:
         self._told.write(wire.line(message))
-
-
-def _config(app: Door) -> Config:
-    return Config(
-        app,
-        loop="asyncio",
-        http=Guarded,
-        ws="none",
-        lifespan="off",
-        interface="asgi3",
-        log_config=None,
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        date_header=False,
-        h11_max_incomplete_event_size=HEAD,
-        timeout_graceful_shutdown=1,
-    )
 
 
 def _bound(ports: tuple[int, ...]) -> socket.socket | None:

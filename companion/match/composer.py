@@ -59,8 +59,8 @@ class Composer:
     def __init__(
         self, game: Game[Any], role: str = "play", over: Callable[[], bool] = lambda: False
     ) -> None:
-        self.game = game
-        self.role, self.scans, self.dragged = role, False, False
+        self.game, self.role = game, role
+        self.scans = self.dragged = False
         self.drafts: tuple[Draft, ...] = ()
         self.cursor: str | None = None
         self.detours: tuple[Way, ...] = ()
@@ -136,9 +136,8 @@ class Composer:
         listed = [one for one in found if one.parts and may_end(self.game.kind_of(one).move, one)]
         if self.role != "play" or not found or listed != found:
             return ()
-        if not any(self.outlook.leads(view, one) for one in self.drafts):
-            return ()
-        return questions.breaks(self.game, view, found[0])
+        leads = any(self.outlook.leads(view, one) for one in self.drafts)
+        return questions.breaks(self.game, view, found[0]) if leads else ()
 
     def _anew(self, view: Any, token: str) -> Composed:
         """Begin with a token, if it leads to anything."""
@@ -295,10 +294,10 @@ class Composer:
 
     def _answered(self, view: Any, draft: Draft) -> Draft:
         """With what has one answer; where a scan may answer, too, that stays to be asked."""
-        if self.awaits_scan(view):
-            return draft
-        told = questions.answered(self.game, view, draft, self.outlook.leading)
-        return told if self.dragged else questions.put_there(self.game, view, told)
+        if not self.awaits_scan(view):
+            draft = questions.answered(self.game, view, draft, self.outlook.leading)
+            return draft if self.dragged else questions.put_there(self.game, view, draft)
+        return draft
 
     def awaits_scan(self, view: Any) -> bool:
         """Whether what is chosen is a part of a move that hides something, too, so that a card

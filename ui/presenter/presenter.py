@@ -134,8 +134,7 @@ class Presenter(Sight):
         except Unresolved as error:
             self._settling.nearest = self.like(error.digits)
             self.notice = self.phrasebook.say("notice", f"code_{error.why}")
-            self.on_change()
-            return
+            return self.on_change()
         seats = {one.seat for one in self.asked}
         if by and by not in seats and TABLE not in seats and isinstance(composed, Composing):
             self.take_back()  # before anything is asked of whoever scans out of turn
@@ -208,8 +207,7 @@ class Presenter(Sight):
         self.on_change()
 
     def allow(self) -> None:
-        """Let the refused move stand this once; what nobody was asked about it yet is asked
-        first."""
+        """Let the refused move stand this once; what was not asked about it yet is asked first."""
         if (draft := self._unanswered) is not None:
             self._fresh()
             self.composer.start(draft)
@@ -237,8 +235,7 @@ class Presenter(Sight):
         if isinstance(composed, Composing):
             composed = self._judged_first(composed)
         if isinstance(composed, Submit):
-            self._submit(composed.moves, by)
-            return
+            return self._submit(composed.moves, by)
         if isinstance(composed, Misfit | Fruitless):
             whose, say = self.offers.owner(composed.token), self.phrasebook
             goal = not whose and self.offers.only_a_goal(composed)
@@ -311,15 +308,13 @@ class Presenter(Sight):
         self._ask(lambda consent, reason: ask(by=by, consent=consent, reason=reason))
 
     def end(self, how: How, by: str) -> None:
-        """Let a seat offer that the match ends, or resign: all others who play must agree, or it
-        says so once more."""
+        """Let a seat offer an end, to which all others must agree, or resign, which it confirms."""
         match = self.match
-        ways: dict[How, Retry] = {
-            "agreed": lambda consent, _: match.agree_end(by, consent),
-            "draw": lambda consent, _: match.draw(by, consent),
-            "resigned": lambda consent, _: match.resign(by, by in consent),
-        }
-        self._ask(ways[how])
+        if how == "resigned":
+            self._ask(lambda consent, _: match.resign(by, by in consent))
+        else:
+            end = match.draw if how == "draw" else match.agree_end
+            self._ask(lambda consent, _: end(by, consent))
 
     def back_to(self, number: int) -> None:
         """Take back everything after a line of the log."""
@@ -329,8 +324,7 @@ class Presenter(Sight):
         """Whose hand is taken to touch the screen: the seat that is asked, else the last mover."""
         if self.seat not in ("", TABLE):
             return self.seat
-        steps = self.match.steps
-        return steps[-1].by if steps else TABLE
+        return self.match.steps[-1].by if self.match.steps else TABLE
 
     def _ask(self, retry: Retry) -> None:
         self._fresh()
@@ -392,8 +386,7 @@ class Presenter(Sight):
     @property
     def refusal(self) -> Refusal | None:
         """The move that was refused last and not yet put away."""
-        one = self._refused
-        return one and refused(one, self.game, self.phrasebook)
+        return self._refused and refused(self._refused, self.game, self.phrasebook)
 
     @property
     def refused_at(self) -> int:

@@ -295,15 +295,8 @@ class Page(Ground):
 
     def _arrange_toast(self) -> None:
         if self._toast.parent is not None:
-            left, bottom, wide = self.toast_area()
-            self._toast.fit(left, bottom, wide)
             over = self.sheet if self.sheet is not None and self.sheet.modal else self
-            free = self._toast.free(over, self.top - theme.mm(HEIGHT))
-            if free is None:  # then over the title
-                left, wide = self.header.between
-                self._toast.fit(left, bottom, wide)
-                free = self.top - self._toast.height
-            self._toast.y = round(free)
+            self._toast.lie(over, self.toast_area(), self.header)
 
 
 class Sheet(Widget):
