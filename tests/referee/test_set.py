@@ -45,6 +45,7 @@ def played(game: str, seed: int) -> Any:
     yield session
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", names())
 def test_what_position_writes_set_takes_wherever_a_match_stands(game: str, seed: int) -> None:
@@ -55,6 +56,7 @@ def test_what_position_writes_set_takes_wherever_a_match_stands(game: str, seed:
         assert standing(another) == standing(session)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", names())
 def test_a_position_that_was_changed_is_taken_whole_or_refused_in_words(game: str) -> None:
     rng = Random(5)
