@@ -49,7 +49,7 @@ GAMES = [
 MOST = 40
 """Moves of a list that are compared."""
 
-COMPARED = 130
+COMPARED = 100
 """Searches of each game that are compared."""
 
 
@@ -247,7 +247,7 @@ def test_only_what_every_path_reads_counts_as_read(
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_drawn_move_is_legal_and_done_as_if_it_had_been_judged(game: Game[Any]) -> None:
     rng, looked = Random(3), 0
-    while looked < 30:
+    while looked < 20:
         for position in played(game, rng):
             listed = told(lambda position=position: legal(game, position))  # type: ignore[misc]
             dice = rng.random()

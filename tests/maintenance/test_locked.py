@@ -132,7 +132,6 @@ def test_a_hidden_value_that_no_line_knows_does_not_come_back(
     assert (left.key, left.values) == ("secrets", {"count": 1})
 
 
-@pytest.mark.no_cover
 def test_any_cut_of_a_backup_is_refused_and_an_older_one_still_comes_back(
     locked: tuple[Path, str, Path], tmp_path: Path
 ) -> None:
@@ -158,7 +157,6 @@ def test_any_cut_of_a_backup_is_refused_and_an_older_one_still_comes_back(
         shutil.rmtree(other)
 
 
-@pytest.mark.no_cover
 def test_a_changed_bit_in_a_locked_backup_is_refused(
     locked: tuple[Path, str, Path], tmp_path: Path
 ) -> None:

@@ -31,7 +31,6 @@ def written(begun: Begun | None) -> Begun | None:
     return msgspec.json.decode(msgspec.json.encode(begun), type=Begun | None)
 
 
-@pytest.mark.no_cover
 @EACH_GAME
 def test_whatever_is_begun_is_gone_on_with_where_it_was(tried: Tried) -> None:
     rng, compared = Random(1), 0

@@ -42,7 +42,6 @@ def blind(package: GamePackage, journal: list[Entry]) -> Match:
     return Match.reopen(package, journal, clock=lambda: 0.0, salt=lambda: bytes(16), secrets={})
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("file", "package"), BLIND, ids=[file for file, _ in BLIND])
 def test_a_match_that_lost_its_secrets_goes_on_where_its_journal_shows_the_table(
     file: str, package: GamePackage

@@ -21,6 +21,7 @@ from tests.ui.screens.phones import (
     asked_back,
     english,
     held,
+    looked,
     noted,
     offered,
     phones,
@@ -28,7 +29,6 @@ from tests.ui.screens.phones import (
     sat,
     sees,
     sit,
-    text,
     told,
 )
 from tests.ui.screens.table import Table
@@ -79,8 +79,7 @@ def test_a_secret_is_told_and_looked_at_by_telephone_as_at_the_table_and_gone_wi
     assert getattr(match.entries[-1], "commitment", "")
     assert "6" not in " ".join(match.entries[-1].sentences["de"])
     page.get(HOLD)
-    held(page, "pointerdown")
-    sees(table, page, f"{text('own')}.includes('6')")
+    looked(table, page, "6")
     held(page, "pointerup")
     assert page.get("document.getElementById('own').childNodes.length") == 0
     held(page, "pointerdown")
