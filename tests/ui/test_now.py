@@ -332,3 +332,15 @@ def test_a_pass_that_is_forced_shows_the_stone_that_goes_back() -> None:
     (hand,) = shown.hands
     assert (hand.template, hand.target.stand) == ("return", "box")
     assert (hand.piece.look, hand.piece.seat) == ("cube", blocked.turn)
+
+
+def test_what_is_to_be_touched_next_is_shown_where_hands_do_nothing_yet() -> None:
+    one = at_a_table("mesopotamien", "red", "blue")
+    one.touch("move:explore")
+    card = now_card(one)
+    assert card.sentence == "Red, which space do you explore?" and card.picture is None
+    assert [(shape.form, shape.ghost) for shape in card.place] == [("hex", True)]
+    one = presenter(taken_up("evening-3", 36))
+    one.touch("move:explore")
+    card = now_card(one)
+    assert "which native" in card.sentence and {shape.look for shape in card.place} == {"native"}

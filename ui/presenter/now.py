@@ -185,7 +185,9 @@ def _to_be_touched(presenter: Presenter) -> tuple[Shape, ...]:
         return ()
     scene, lit = presenter.scene, presenter.offers.lit
     there = [one for one in scene.shapes if one.token in lit]
-    there.sort(key=lambda one: one.form != "piece")  # before the places where they stand
+    there.sort(
+        key=lambda one: one.form not in ("piece", "pile")
+    )  # before the places where they stand
     return standing(scene, there[0].token) if there else ()
 
 

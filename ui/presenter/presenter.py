@@ -16,6 +16,7 @@ from companion.match.match import Match
 from companion.match.questions import goes_on
 from companion.match.registry import GamePackage
 from companion.match.straight_back import puts_back
+from companion.scene import THEN
 from companion.scene.why import Why
 from companion.sight.sight import Sight
 from companion.sight.wishes import How
@@ -103,6 +104,7 @@ class Presenter(Sight):
     def touch(self, token: str, by: str | None = None) -> None:
         """A token was touched, scanned or typed. What is chosen and touched again is put down;
         after a refusal the piece stays chosen for a place that it may go to."""
+        token, _, then = token.partition(THEN)
         if self.offers.holds(token):
             self.take_back()
             return
@@ -111,6 +113,8 @@ class Presenter(Sight):
         if not self.composer.begun:
             self._scans.begin()
         self._composed(self.composer.take(self.view, token), by)
+        if then and self.composer.fits(self.view, then):
+            self._composed(self.composer.take(self.view, then), by)
 
     def _scanned(self, code: str, by: str | None) -> None:
         """Once more in the same step, it is taken back."""

@@ -109,7 +109,7 @@ def _builder(p: Position) -> tuple[Asked, ...]:
     building_kinds: tuple[str, ...] = ("build", "double_build")
     if p.for_two:
         building_kinds = (*building_kinds, "build_neutral", "double_neutral")
-    if p.options.triple:  # whoever has the marker: nothing offered comes and goes with the turns
+    if p.owns(seat, "FREEDOUBLE"):
         building_kinds = (*building_kinds, "triple_build")
     if p.blocked(seat):
         return asked_once(seat, ("forced_pass", "pass", *building_kinds), "blocked")

@@ -151,13 +151,24 @@ def test_nobody_is_led_to_clear_a_quarry_when_its_cards_are_set_right(
     table.close()
 
 
-def test_what_can_be_built_is_offered_alike_to_whoever_has_a_marker(
+@pytest.mark.parametrize("stage", [(800, 480), (1024, 600)], indirect=True, ids=str)
+def test_a_worker_is_laid_with_one_touch_where_both_backs_are_in_hand(
     stage: Stage, tmp_path: Path
 ) -> None:
-    with_marker = at_line(stage, tmp_path / "with", "maya-2", 44)
-    assert with_marker.open_match.match.public.owns("yellow", "FREEDOUBLE")
-    wide = {one.width for one in with_marker.play.middle.places.buttons}
-    with_marker.close()
-    without = at_line(stage, tmp_path / "without", "maya-2", 56)
-    assert {one.width for one in without.play.middle.places.buttons} == wide
-    without.close()
+    table = at_line(stage, tmp_path, "maya-3", 121)
+    view, board = table.open_match.match.public, table.play.board
+    taken = [one for one in view.quarries if one.cards and view.has_room(one)]
+    assert taken and all(view.in_hand(view.turn, back) for back in ("low", "high"))
+    backs = {f"{one.id}>{back}" for one in taken for back in ("low", "high")}
+    assert backs <= board.lit
+    for one in table.open_match.presenter.scene.shapes:
+        if one.token in backs:
+            narrow, wide = sorted(side * board.viewport.scale / theme.mm(1) for side in one.touch)
+            assert narrow >= 6 and wide >= 9, one.token
+    table.touch(f"{taken[0].id}>high")
+    made = table.open_match.match.entries[-1]
+    assert isinstance(made, Played) and not table.faults()
+    assert (made.move["quarry"], made.move["card"]) == (taken[0].id, "high")
+    table.touch(taken[-1].id)  # the quarry itself asks for the back, as before
+    assert table.asked() == "picker"
+    table.close()
