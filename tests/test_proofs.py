@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from companion.maintenance.judge import Judge
 from companion.match import registry
@@ -15,6 +16,7 @@ from companion.store import Chain
 from companion.store.salvage import PAGE
 from tests.games.tried import SECRETIVE
 from tests.proofs import (
+    _racing,
     _stick,
     camera,
     clocks,
@@ -27,6 +29,7 @@ from tests.proofs import (
     kills,
     losses,
     mutation,
+    phones,
     presses,
     restore,
     soak,
@@ -39,6 +42,7 @@ from tests.proofs import (
 from tests.proofs._damaged import Case, left_by, try_all
 from tests.proofs._door import Door
 from tests.proofs._mutants import mutants
+from ui.guests.hand import Hand, Remembered
 
 RULES = '''
 def does(position, move):
@@ -81,6 +85,31 @@ def test_strangers_and_what_is_hidden_change_nothing_of_what_other_screens_show(
 ) -> None:
     size = ["--game", SECRETIVE[-1].name, "--pairs", "3", "--lines", "500", "--seconds", "0.2"]
     assert television.main([*size, "--seed", "3"]) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", names())
+def test_telephones_tell_nothing_and_do_once_what_was_wished_on_the_table_that_was_seen(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    races = "12" if name == names()[0] else "0"
+    code = phones.main(["--game", name, "--pairs", "4", "--lines", "30", "--races", races])
+    said = capsys.readouterr().out
+    assert code == 0 and said.count(" 0 wrong") > 1, said
+
+
+def test_the_proof_of_telephones_notices_what_is_done_on_another_table_or_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    careful = Hand.wish
+    monkeypatch.setattr(Remembered, "of", lambda *_: None)
+    monkeypatch.setattr(
+        Hand, "wish", lambda hand, wish: careful(hand, structs.replace(wish, lines=hand.lines))
+    )
+    with _racing.racing(names()[0], tmp_path, 4) as table:
+        while table.found.races < 12:
+            table.race()
+    told = " ".join(table.found.wrong)
+    assert "on a table that nobody saw" in told or "done twice" in told, told
 
 
 def test_a_club_loses_and_doubles_no_line_whatever_is_killed(

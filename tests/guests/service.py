@@ -6,6 +6,7 @@ import secrets
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -75,8 +76,14 @@ class Service:
     def ask(self, path: str, **how: Any) -> "Answer":
         return ask(self.port, path, **how)
 
+    def patience(self, seconds: float | None) -> None:
+        """How long it is waited for; None for ever."""
+        self._socket.settimeout(seconds)
+
     def close(self) -> int:
         """The table goes; what the process ends with."""
+        with suppress(OSError):  # it may have gone
+            self._socket.shutdown(socket.SHUT_RDWR)
         self._lines.close()
         self._socket.close()
         return self.process.wait(10)

@@ -66,10 +66,9 @@ class Hand:
         return drafting.offered(back=mine, question=self._question(), ends=self._ends)
 
     def _drafting(self, tokens: tuple[str, ...]) -> Drafting:
-        secretly = self._secretly()
-        return Drafting(
-            self._sight, self._seat, self._kinds(), tokens, secretly, self._against_later
-        )
+        kinds, asked = self._kinds(), asked_of(self._match, self._seat)
+        later = tuple(one for one in (self._secretly(), self._number()) if one not in asked)
+        return Drafting(self._sight, self._seat, kinds, tokens, later, self._against_later)
 
     def _kinds(self) -> tuple[str, ...]:
         """The kinds of move that it may make now."""
@@ -84,7 +83,7 @@ class Hand:
                 one
                 for one in asked_of(match, self._seat)
                 if one not in ways or match.game.by_name[one].by
-            ] + found
+            ] + [self._number(), *found]
         return tuple(dict.fromkeys(filter(None, found)))
 
     def _secretly(self) -> str:
@@ -92,6 +91,13 @@ class Hand:
         together = self._at.together
         told = together.secretly if together.step else ""
         return told if told and self._seat in together.open else ""
+
+    def _number(self) -> str:
+        """The kind of move by which it tells a number beside all others, in any order; "" for
+        none."""
+        together = self._at.together
+        told = together.step and together.form == "number" and self._seat in together.open
+        return together.way if told else ""
 
     def _against_later(self, move: Move) -> tuple[Fault, ...]:
         """What is against that, but that it comes later."""
@@ -113,7 +119,7 @@ class Hand:
             together.tell_secretly(move)
             self._presenter.on_change()
             return Done(self._say("told_later"))
-        if together.step and name == together.way and together.form == "number":
+        if name == self._number():
             (_, value) = (getattr(move, one.name) for one in fields(type(move)))
             together.tell(self._seat, 0, int(value))
             self._presenter.on_change()
