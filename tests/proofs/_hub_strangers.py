@@ -86,8 +86,8 @@ LINES = 8
 
 
 def ask(target: Target, seed: int, count: int) -> Counter[str]:
-    """So many of them, over several lines at once; how often each was answered how, and "read" or "done" for what must not
-    be."""
+    """So many of them, over several lines at once; how often each was answered how, and "read" or
+    "done" for what must not be."""
     found = Counter[str]()
     with ThreadPoolExecutor(LINES) as lines:
         each = (lines.submit(_ask, target, seed * LINES + n, count // LINES) for n in range(LINES))

@@ -6,6 +6,7 @@ database of the first version is brought to the newest. Memory is looked at all 
 """
 
 import argparse
+import os
 import shutil
 import sys
 import tempfile
@@ -45,6 +46,10 @@ SOON, AT_LAST = 0.020, 0.150
 CAUGHT_UP, PAGE, MIGRATED = 60.0, 0.5, 60.0
 SMALL, GROWN = 150.0, 30.0
 """MB of a hub at most, and by how much strangers may let it grow."""
+
+
+STRANGE = 10
+"""How far strangers stand back where others have work to do: their number is what counts."""
 
 
 class Speaking:
@@ -107,7 +112,7 @@ def looking(hub: Hub, taken: list[float]) -> Iterator[None]:
 
     def look() -> None:
         line = HTTPSConnection("127.0.0.1", hub.port, context=context, timeout=60)
-        while not over.wait(0.2):
+        while not taken or not over.wait(0.2):
             begun = time.monotonic()
             line.request("GET", f"/{key}/")
             assert line.getresponse().read()
@@ -169,7 +174,7 @@ def attacked(hub: Hub, own: Speaking, asked: argparse.Namespace) -> bool:
     small, begun = memory.now, time.monotonic()
     found, number = Counter[str](), 0
     target = Target(hub.port, own.token)
-    with ProcessPoolExecutor(2) as strangers:
+    with ProcessPoolExecutor(2, initializer=os.nice, initargs=(STRANGE,)) as strangers:
         while number < asked.requests and time.monotonic() - begun < asked.most:
             part = [strangers.submit(ask, target, asked.seed + number + n, 2000) for n in range(2)]
             number += 4000
