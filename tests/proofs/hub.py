@@ -176,8 +176,10 @@ def attacked(hub: Hub, own: Speaking, asked: argparse.Namespace) -> bool:
     target = Target(hub.port, own.token)
     with ProcessPoolExecutor(2, initializer=os.nice, initargs=(STRANGE,)) as strangers:
         while number < asked.requests and time.monotonic() - begun < asked.most:
-            part = [strangers.submit(ask, target, asked.seed + number + n, 2000) for n in range(2)]
-            number += 4000
+            part = [
+                strangers.submit(ask, target, asked.seed + number + n, asked.each) for n in range(2)
+            ]
+            number += 2 * asked.each
             for one in part:
                 found += one.result()
     same = _kept(hub, own) == before
@@ -274,6 +276,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--seconds", type=float, default=120.0, help="of an evening")
     parser.add_argument("--days", type=int, default=2000, help="lines of each table, after days")
     parser.add_argument("--requests", type=int, default=500_000, help="of strangers, each database")
+    parser.add_argument("--each", type=int, default=2000, help="of them at once")
     parser.add_argument("--most", type=float, default=3600.0, help="seconds of strangers, at most")
     parser.add_argument("--old", type=int, default=100_000, help="lines of the first version")
     parser.add_argument("--seed", type=int, default=1)
