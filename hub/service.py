@@ -3,12 +3,13 @@
 import sys
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
+from anyio import CapacityLimiter, to_thread
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -18,11 +19,15 @@ from companion.uplink.wire import AUTHORITY, JOIN, MOST, OLDEST, SAY, Join, Refu
 from hub.doors import TooMuch, body
 from hub.ledger import Full, NotKnown, join, known, mixed, say
 
+WRITING = 4
+"""Tables whose words are taken in at once."""
+
 SMALL = 4096
 """Bytes of what somebody may say who is not known."""
 
 _STATUS = {"form": 400, "token": 401, "code": 403, "large": 413, "old": 426, "away": 503}
 
+T = TypeVar("T")
 Answer = Callable[[Request], Awaitable[Response]]
 
 
@@ -33,6 +38,12 @@ class Service:
     def __init__(self, database: Engine, certificate: str, changed: Callable[[], None]) -> None:
         self._database, self._certificate, self._changed = database, certificate, changed
         self._speaking: set[str] = set()
+        self._writing = CapacityLimiter(WRITING)
+
+    async def _beside(self, act: Callable[..., T], *what: Any) -> T:
+        """Beside the loop, and beside the threads of the pages: while all tables tell of days, the
+        wall is there all the same."""
+        return await to_thread.run_sync(partial(act, *what), limiter=self._writing)
 
     def routes(self) -> list[Route]:
         """The three things that are answered."""
@@ -47,18 +58,18 @@ class Service:
 
     async def _join(self, request: Request) -> Response:
         told = _read(await body(request, SMALL), Join)
-        return _json(await run_in_threadpool(join, self._database, told.code, time.time()))
+        return _json(await self._beside(join, self._database, told.code, time.time()))
 
     async def _say(self, request: Request) -> Response:
         token = request.headers.get("authorization", "").removeprefix("Bearer ")
-        if not await run_in_threadpool(known, self._database, token):
+        if not await self._beside(known, self._database, token):
             raise NotKnown
         if (who := mixed(token)) in self._speaking:
             raise TooMuch  # a table says one thing at a time: it cannot fill the memory of the hub
         self._speaking.add(who)
         try:
             told = _read(await body(request, MOST), Say)
-            heard = await run_in_threadpool(say, self._database, token, told, time.time())
+            heard = await self._beside(say, self._database, token, told, time.time())
         finally:
             self._speaking.discard(who)
         self._changed()

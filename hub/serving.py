@@ -26,8 +26,8 @@ from hub.service import Service, refused
 
 CERTIFICATE = "certificate.pem"
 
-THREADS = 8
-"""That wait for the database at once: each takes its share of the machine's memory."""
+THREADS = 4
+"""That read the database for pages at once: each takes its share of the machine's memory."""
 
 KEPT_OPEN = 75
 """Seconds for which a table's connection stays open between two words."""

@@ -1,7 +1,7 @@
 """``companion uplink``: lets this table join a club, and tells the club what is played."""
 
 import argparse
-import secrets
+import os
 import sqlite3
 import sys
 import time
@@ -102,7 +102,7 @@ def _joined(state: Path, told: str) -> tuple[int, Both]:
         joined = msgspec.json.decode(answer, type=Joined)
     except (Away, ValueError, RecursionError):
         return 1, _both("not_reached", address=f"{host}:{port}")
-    hub = Hub(host, port, vouching, joined.token, secrets.token_bytes(32), shown(joined.name))
+    hub = Hub(host, port, vouching, joined.token, os.urandom(32), shown(joined.name))
     Club.joined(state, hub).close()
     return 0, _both("joined", name=hub.name)
 

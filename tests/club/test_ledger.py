@@ -107,6 +107,20 @@ def test_a_table_tells_of_no_more_matches_than_an_answer_about_all_of_them_holds
     assert [len(say(database, one, told(tell=True), NOW).have) for one in (token, other)] == [2, 1]
 
 
+def test_a_table_fills_no_more_than_its_share_and_what_it_tells_anew_counts_once(
+    database: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token, other = joined(database), joined(database, "Table 2")
+    monkeypatch.setattr(ledger, "QUOTA", sum(len(one[2]) for one in bodies("m", 6)))
+    for salt in "abcab":  # the same match, written anew each time
+        say(database, token, told(course(0, 5, salt)), NOW)
+    say(database, token, told(course(5, 6, "b")), NOW)
+    with pytest.raises(ledger.Full):
+        say(database, token, told(course(6, 7, "b")), NOW)
+    say(database, other, told(course(0, 6)), NOW)
+    assert len(kept(database)) == 12
+
+
 def test_messages_lost_doubled_and_late_leave_each_entry_once(database: Engine) -> None:
     token, rng = joined(database), Random(7)
     sent: list[Say] = []

@@ -10,8 +10,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec import Raw
 
 from companion.match.entries import Bookmarked, HandedOver, Refused, Started, decode, encode
+from companion.notes import Picture
+from companion.sight.look import moment, seen
 from companion.store import MATCHES
 from companion.uplink.command import command
 from companion.uplink.journal import Journal, leaving, open_to_all
@@ -159,11 +162,15 @@ def test_twins_are_told_of_in_the_same_bytes_and_while_they_play_in_none(
         table.join(hub, f"{tried.name} {table.folder.name}")
     both = [table.step_by_step(Recorded) for table in tables]
     for time in (0.0, 1.0):
-        for table, (told, _) in zip(tables, both, strict=True):
+        for table, twin, (told, _) in zip(tables, twins.both, both, strict=True):
+            one_moment = moment(twin.match)
+            assert one_moment is not None
+            seen_there = msgspec.json.encode(seen(one_moment, "en", names=False))
+            table.notes.show(Picture(tried.name, Raw(seen_there)))
             table.settle()
             told.look(time)
         one, two = (SEALED.sub(b"", line.said) for _, line in both if isinstance(line, Recorded))
-        assert one == two
+        assert one == two and b'"shapes":[{' in one
         assert (b'"entry":"started"' in one) == (time > 0) and tried.name.encode() in one
         for twin in twins.both:
             twin.match.agree_end(twin.match.seats[0], twin.match.seats)

@@ -13,7 +13,7 @@ from hub.boards import board
 from hub.database import reading
 from hub.schema import tables
 from tests.club.places import Hub
-from tests.ui.screens.table import Table
+from tests.ui.screens.table import GAME, Table
 from ui.screens.service.club import ClubPage
 from ui.shell.badges import badges
 from ui.shell.keyboard import KeyboardSheet
@@ -68,7 +68,7 @@ def test_a_table_joins_with_a_scanned_code_shows_its_board_on_the_wall_and_leave
     table.touch("blue@-1,0", "0,0")
     until(table, lambda: at_the_hub(hub) != first)
     told = at_the_hub(hub)
-    assert told is not None and b'"game":"mesopotamien"' in told and b'"look":' in told
+    assert told is not None and f'"game":"{GAME}"'.encode() in told and b'"look":' in told
     table.root.home()
     until(table, lambda: at_the_hub(hub) is None)
     to_the_club(table)

@@ -1,0 +1,133 @@
+"""What strangers ask a hub, and somebody with the key of one table: it may lead nowhere."""
+
+import socket
+import ssl
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http.client import HTTPException, HTTPSConnection
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.uplink.wire import JOIN, MOST, SAY
+from tests.proofs._noise import noise, word
+from tests.proofs._requests import spoilt
+
+SECRET = "Kirschbaum"
+"""What another table is called: no stranger may read it."""
+
+ENTRY = {"number": 1, "mark": "0" * 32, "body": {"entry": "played", "at": 1.0}}
+COURSE = {"match": "m", "game": "maya", "seats": ["red"], "after": 0, "entries": [ENTRY]}
+TOLD: dict[str, Any] = {
+    "v": 1,
+    "now": 1e9,
+    "version": "1",
+    "free": 1,
+    "tell": True,
+    "card": {"game": "maya", "seats": ["red"], "entries": 1, "seconds": 1.0, "state": "playing"},
+    "courses": [COURSE],
+    "picture": {"game": "maya", "seen": {"title": "", "board": "", "lines": 1, "shapes": []}},
+}
+"""What a table says; strangers spoil it."""
+
+
+class Target(NamedTuple):
+    """Where it is. own: the key of one table, which somebody has taken."""
+
+    port: int
+    own: str
+
+
+class Asked(NamedTuple):
+    """How: the method, what for, and what comes with it. may: whether it may be done: it is the
+    business of the table whose key it is."""
+
+    method: str
+    path: str
+    body: bytes
+    token: str = ""
+    may: bool = False
+
+
+def largest(rng: Random) -> bytes:
+    """As much as a table may say at once, in the smallest pieces."""
+    entries = [{"number": n, "mark": "0" * 32, "body": 0} for n in range(1, 201)]
+    courses = [COURSE | {"match": f"x{rng.random()}"[:20].replace(".", "_"), "entries": entries}]
+    told = TOLD | {"courses": courses * (MOST // len(msgspec.json.encode(courses)) - 1)}
+    return msgspec.json.encode(told)
+
+
+def some(rng: Random, target: Target) -> Asked:
+    """One of all that is tried."""
+    kind = rng.randrange(7)
+    if kind < 2:
+        told = msgspec.json.encode(next(iter(spoilt(TOLD, rng, 1.0))), enc_hook=str)
+        if kind:
+            return Asked("POST", SAY, told, target.own, may=True)
+        return Asked("POST", SAY, told, word(rng)[:43].encode("ascii", "ignore").decode() or "x")
+    if kind == 2:
+        told = msgspec.json.encode({"v": 1, "code": "0" * rng.randrange(12), "version": "1"})
+        return Asked("POST", JOIN, told)
+    key = "".join(rng.choices("abcdefghijkABC_-", k=22))
+    page = rng.choice(("", "tables", "record", "figures", "stream", "board/x", "pictures/maya"))
+    if kind < 5:
+        return Asked("GET", f"/{key}/{page}?game=%27&page=-1", b"")
+    if kind == 5:
+        return Asked("POST", f"/{key}/tables", b"do=shut_out&table=" + SECRET.encode())
+    if rng.random() < 0.02:
+        return Asked("POST", SAY, largest(rng), target.own, may=True)
+    return Asked("POST", SAY, noise(rng), target.own, may=True)
+
+
+LINES = 8
+"""Connections at once."""
+
+
+def ask(target: Target, seed: int, count: int) -> Counter[str]:
+    """So many of them, over several lines at once; how often each was answered how, and "read" or
+    "done" for what must not be."""
+    found = Counter[str]()
+    with ThreadPoolExecutor(LINES) as lines:
+        each = (lines.submit(_ask, target, seed * LINES + n, count // LINES) for n in range(LINES))
+        for one in [*each]:
+            found += one.result()
+    return found
+
+
+def _ask(target: Target, seed: int, count: int) -> Counter[str]:
+    rng, found = Random(seed), Counter[str]()
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    line = HTTPSConnection("127.0.0.1", target.port, context=context, timeout=60)
+    for number in range(count):
+        if number % 50 == 49:
+            found["noise"] += 1
+            _alone(target.port, context, noise(rng))
+            continue
+        one = some(rng, target)
+        heads = {"Authorization": f"Bearer {one.token}"} if one.token else {}
+        try:
+            line.request(one.method, one.path, one.body, heads)
+            answer = line.getresponse()
+            told = answer.read(1 << 22)
+        except (OSError, HTTPException, ValueError):
+            line.close()
+            found["closed"] += 1
+            continue
+        found[str(answer.status)] += 1
+        found["read"] += SECRET.encode() in told
+        found["done"] += answer.status < 400 and not one.may
+    line.close()
+    return found
+
+
+def _alone(port: int, context: ssl.SSLContext, told: bytes) -> None:
+    """Bytes that are no request."""
+    with (
+        suppress(OSError),
+        socket.create_connection(("127.0.0.1", port), 5) as plain,
+        context.wrap_socket(plain) as line,
+    ):
+        line.sendall(told)
