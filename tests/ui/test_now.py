@@ -15,7 +15,7 @@ from tests.games.heard import heard
 from tests.games.tried import EACH_GAME, SECRETIVE, Tried, tried
 from tests.match.evening import Evening
 from tests.records.reading import taken_up
-from tests.ui.stage import Finger, Stage
+from tests.ui.stage import Finger, Stage, pixel
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Presenter
@@ -303,6 +303,20 @@ def test_what_happened_last_stays_in_its_place_in_the_largest_letters(stage: Sta
         line.show("", said, ("Last", "History"), inside=True)
         stage.settle()
         assert line.text.height <= line.height and line.text.text == said
+
+
+def test_in_strong_contrast_what_happened_last_has_an_outline_like_everything_else(
+    stage: Stage,
+) -> None:
+    theme.use(stage.size, name="contrast")
+    line = Last(lambda: None)
+    line.size_hint, line.size = (None, None), (300, 100)
+    stage.put(line)
+    line.show("", "The match begins.", ("Last", "History"), inside=False)
+    stage.settle()
+    x, y = line.to_window(line.center_x, line.top)
+    edge = [pixel(stage.pixels(), stage.size[0], x, y - down) for down in range(1, 4)]
+    assert any(min(colour) > 200 for colour in edge)
 
 
 def test_where_a_place_may_be_for_two_things_the_tray_shows_which_and_no_hand_does_one() -> None:

@@ -11,7 +11,7 @@ from companion.kernel import TABLE, Draft, Move, Refused, Way
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.entries import Reason
-from companion.match.last_answer import last_answer, refused_at
+from companion.match.last_answer import last_answer, last_mover, refused_at
 from companion.match.match import Match
 from companion.match.questions import goes_on
 from companion.match.registry import GamePackage
@@ -297,9 +297,7 @@ class Presenter(Sight):
     def _undone_by_hand(self, consent: Collection[str], reason: Reason | None) -> Answer:
         """Nobody knows whose hand is at the screen: that of the seat that is asked, until whoever
         made the move agrees, who then takes it back and is told to."""
-        hand, joins = self._hand(), self.match.timeline.joins
-        chosen = (one.by for one in reversed(self.match.steps) if joins(one) != "itself")
-        maker = next(chosen, hand)
+        hand, maker = self._hand(), last_mover(self.match)
         return self.match.undo(maker if maker in consent else hand, {*consent, hand}, reason)
 
     def redo(self) -> None:
@@ -369,9 +367,7 @@ class Presenter(Sight):
 
     def question_in(self, say: Phrasebook) -> Question | None:
         """The same, said otherwise."""
-        entries = self.match.timeline.entries
-        told = lambda line: " ".join(entries[line - 1].said(say.language))  # noqa: E731
-        return self._settling.question(say, told)
+        return self._settling.question(say, self.match)
 
     # What came of it -----------------------------------------------------------------------
 
