@@ -83,6 +83,20 @@ class Ticket(msgspec.Struct):
     secret: str
 
 
+def _told(television: Any) -> Iterator[float]:
+    """Tell where the table is seen and what leads a telephone to each seat, until all look."""
+    while television.standing.state != "on":
+        yield 0.1
+    where = Where(television.standing.port, television.path)
+    print(msgspec.json.encode(where).decode(), flush=True)
+    for seat in seats():
+        ticket = television.phones.seats.offer(seat)
+        print(msgspec.json.encode(Ticket(ticket.secret)).decode(), flush=True)
+        while television.phones.seats.ticket is ticket:
+            yield 0.05
+    yield 3.0
+
+
 def inside(on: bool) -> None:
     """Runs in a process of its own, with a screen: plays the moves that it is told, tells where
     that is seen and what leads a telephone to each seat, and what it felt."""
@@ -112,16 +126,7 @@ def inside(on: bool) -> None:
         root.play(open_match)
         yield 2.0
         if on:
-            tv = root.peripherals.television
-            while tv.standing.state != "on":
-                yield 0.1
-            print(msgspec.json.encode(Where(tv.standing.port, tv.path)).decode(), flush=True)
-            for seat in seats():
-                ticket = tv.phones.seats.offer(seat)
-                print(msgspec.json.encode(Ticket(ticket.secret)).decode(), flush=True)
-                while tv.phones.seats.ticket is ticket:
-                    yield 0.05
-            yield 3.0  # until all who look are there
+            yield from _told(root.peripherals.television)
         for move in moves:
             felt.made.append(time.time())
             begun.append((time.perf_counter(), time.thread_time()))
