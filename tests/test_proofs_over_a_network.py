@@ -50,6 +50,7 @@ def test_a_club_loses_and_doubles_no_line_whatever_is_killed(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     options = ["--tables", "2", "--seconds", "3", "--kills", "4", "--rate", "40", "--heal", "240"]
+    options += ["--knock", "1"]
     code = club.main([*options, "--database", "postgresql"])
     said = capfd.readouterr().out
     assert code == 0 and said.count(" 0 lost, 0 matches otherwise") == 2, said

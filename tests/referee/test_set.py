@@ -45,7 +45,6 @@ def played(game: str, seed: int) -> Any:
     yield session
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", names())
 def test_what_position_writes_set_takes_wherever_a_match_stands(game: str, seed: int) -> None:
