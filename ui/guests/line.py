@@ -251,6 +251,8 @@ class Line:
         for feed in self._feeds.values():
             feed.anew()
         heard = b""
+        for act in self._all_asked():  # what was chosen meanwhile is told at once
+            act()
         try:
             for told in (Open(PORTS, self._key), Short(self._code), self._seated):
                 line.sendall(wire.line(told))
