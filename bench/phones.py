@@ -10,11 +10,16 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
+from threading import Event
 from time import perf_counter
 from typing import Any
+
+import msgspec
 
 from bench.rows import WHOLE, Row, Size, table
 from bench.television import part
@@ -46,6 +51,11 @@ LEFT = """(() => {
 
 UP = "document.getElementById('hold').dispatchEvent(new PointerEvent('pointerup'))"
 
+SHOWN = "document.getElementById('own').childNodes.length > 0"
+
+LOOKS = 60
+"""Frames in which an answer to a look is there, mostly."""
+
 HERE = """Boolean(document.getElementById('hand')?.hidden === false
     && document.getElementById('lost')?.hidden && !document.getElementById('there')?.hidden
     && document.getElementById('asked')?.innerText)"""
@@ -58,13 +68,17 @@ class Evening:
         os.environ |= QUIET  # before Kivy is read
         from tests.guests.browser import Browser
         from tests.guests.conftest import HOUSE
+        from tests.guests.service import ask, connected, free_ports
         from tests.ui.screens import phones
         from tests.ui.screens.table import Table
         from tests.ui.screens.test_television import television, until
         from tests.ui.stage import Stage
+        from ui.guests import line
 
+        line.PORTS = free_ports()  # nobody else takes it meanwhile
         self._phones, self._made = phones, Table
         self._until, self._television = until, television
+        self._ask, self._connected, self._numbers = ask, connected, count(1)
         self.stage, self.folder = Stage((1280, 720)), folder
         self.table = Table(self.stage, folder)
         self.table.begin()
@@ -79,13 +93,6 @@ class Evening:
         """Until something is so on the page, while the table goes on."""
         self._phones.sees(self.table, self.page, script)
 
-    def took(self, act: Callable[[], object], script: str) -> float:
-        """Seconds from something that is done until something is so."""
-        begun = perf_counter()
-        act()
-        self.wait(script)
-        return perf_counter() - begun
-
     @property
     def line(self) -> Any:
         """To the service."""
@@ -93,10 +100,13 @@ class Evening:
 
     def reloaded(self) -> float:
         """The page is loaded anew."""
-        self.page.get("globalThis.before = true")
-        return self.took(
-            lambda: self.page.get("location.reload(), 1"), f"!globalThis.before && {HERE}"
-        )
+        begun = perf_counter()
+        self.page.get("location.reload(), 1")
+        self.page.loaded()
+        self.wait(HERE)
+        took = perf_counter() - begun
+        self.page.get(self._phones.HOLD)
+        return took
 
     def woken(self) -> float:
         """The telephone wakes from sleep: it follows the table again."""
@@ -128,8 +138,10 @@ class Evening:
 
     def hidden(self, end: str) -> float:
         """Milliseconds from what ends a look until nothing of it is left."""
-        self._phones.held(self.page, "pointerdown")
-        self.wait("document.getElementById('own').childNodes.length > 0")
+        while not self.page.get(SHOWN):  # news may come once more after it woke, and cover it
+            self._phones.held(self.page, "pointerup")
+            self._phones.held(self.page, "pointerdown")
+            self.stage.frames(LOOKS)
         left: float = self.page.get(LEFT % end)
         self.page.get(HIDE % "false")
         self.page.get(UP)
@@ -137,16 +149,31 @@ class Evening:
         return left if left >= 0 else float("inf")
 
     def sent_away(self) -> float:
-        """The table sends it away; it sits down again afterwards."""
-        phones = self._phones.phones(self.table)
-        (phone,) = phones.seats.phones
-        took = self.took(lambda: phones.send_away(phone), "!document.getElementById('sit').hidden")
-        secret = self._phones.offered(self.table, "blue")
-        self.page.get(f"location.hash = '{secret}'; location.reload(), 1")
-        self.wait(HERE)
-        self.page.get(self._phones.HOLD)
-        self.table.page.close()
-        return took
+        """The table sends another one away: until the last byte of its stream."""
+        seats, port = self._phones.phones(self.table).seats, self.line.standing.port
+        ticket, address = seats.offer("red"), f"127.0.5.{next(self._numbers)}"
+        begun = Event()
+
+        def follow() -> float:
+            told = msgspec.json.encode({"type": "sit", "ticket": ticket.secret, "language": "en"})
+            more = f"Origin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+            more += f"Content-Length: {len(told)}\r\n"
+            sat = self._ask(port, "/p/ask", method="POST", more=more, body=told, address=address)
+            head = f"GET /p/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+            with self._connected(port, address) as stream:
+                stream.sendall(f"{head}Cookie: hand={sat.cookie}\r\n\r\n".encode())
+                while stream.recv(1 << 16):
+                    begun.set()
+                return perf_counter()
+
+        with ThreadPoolExecutor(1) as beside:
+            last = beside.submit(follow)
+            self._until(self.table, begun.is_set)
+            now = perf_counter()
+            phones = self._phones.phones(self.table)
+            phones.send_away(next(one for one in seats.phones if one.seat == "red"))
+            self._until(self.table, last.done)
+        return last.result() - now
 
     def close(self) -> None:
         """Everything ends."""

@@ -61,6 +61,9 @@ class Service:
         self._pages = Pages(begun.key, self._latest[""], lambda: self._tell(Spent()), self._phones)
         inside = Door(self._pages.app(), port, names(), f"{AT}ask")
         server = Server(config(inside, FromHome, HEADERS))
+        if not await self._listen(Seated):  # else a telephone would hear that it is nobody's
+            door.close()
+            return 0
         serving = asyncio.create_task(server.serve([door]))
         looking = asyncio.create_task(self._look(port))
         await self._listen()
@@ -86,10 +89,12 @@ class Service:
                 self._tell(Ready(port, now))
             await asyncio.sleep(LOOK)
 
-    async def _listen(self) -> None:
-        """Take in what the table tells, until it has gone."""
+    async def _listen(self, until: type[Seated] | None = None) -> bool:
+        """Take in what the table tells, until it has gone, or has told something of that kind;
+        whether it has."""
         while line := await self._line():
-            match wire.from_table.decode(line):
+            heard = wire.from_table.decode(line)
+            match heard:
                 case News() as told:
                     self._stream(told.channel).news(told)
                 case Dress() as told:
@@ -108,7 +113,10 @@ class Service:
                     self._pages.key = key
                     self._latest[""].send_away()
                 case Open():
-                    return
+                    return False
+            if until is not None and isinstance(heard, until):
+                return True
+        return False
 
     async def _line(self) -> bytes:
         try:

@@ -19,7 +19,7 @@ from companion.sight import wire
 from companion.sight.change import change
 from companion.sight.page import page
 from companion.sight.seen import Seen
-from companion.sight.wire import Dress, FromService, FromTable, News, Open, Ready
+from companion.sight.wire import Dress, FromService, FromTable, News, Open, Ready, Seated
 from companion.text import Language
 
 NOTHING = Raw(b"null")
@@ -43,6 +43,7 @@ class Service:
         self._number = 0
         self._before: Seen | None = None
         self.tell(Open(ports or free_ports(), self.key))
+        self.tell(Seated(False, {}))
         ready = self.hear()
         self.port = ready.port if isinstance(ready, Ready) else 0
 

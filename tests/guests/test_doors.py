@@ -267,7 +267,7 @@ def test_whoever_does_not_finish_asking_is_not_waited_for() -> None:
     ours, theirs = socket.socketpair()
     with ours, theirs, Popen([sys.executable, "-c", SLOWLY], stdin=theirs.fileno()) as process:
         lines = ours.makefile("rb")
-        ours.sendall(wire.line(Open(free_ports(), "k" * 22)))
+        ours.sendall(wire.line(Open(free_ports(), "k" * 22)) + wire.line(Seated(False, {})))
         ready = wire.from_service.decode(lines.readline())
         assert isinstance(ready, Ready)
         with connected(ready.port) as one:

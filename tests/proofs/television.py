@@ -56,7 +56,7 @@ from tests.proofs._strangers import COMES, Stranger
 from tests.sight.evenings import NAMES, moments
 from ui.guests.feed import Feed, Manner
 
-KNOWN = {200, 303, 400, 401, 403, 404, 405, 411, 413, 415, 421, 429, 431, 501, 503}
+KNOWN = {100, 200, 303, 400, 401, 403, 404, 405, 411, 413, 415, 421, 429, 431, 501, 503}
 """Statuses with which something may be answered."""
 
 MEMORY = 50
