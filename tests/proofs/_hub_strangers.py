@@ -28,7 +28,7 @@ TOLD: dict[str, Any] = {
     "tell": True,
     "card": {"game": "maya", "seats": ["red"], "entries": 1, "seconds": 1.0, "state": "playing"},
     "courses": [COURSE],
-    "picture": {"game": "maya", "seen": {"title": "", "board": "", "lines": 1, "shapes": []}},
+    "picture": {"game": "maya", "shapes": [{"form": "card", "x": 0, "y": 0, "size": 1}]},
 }
 """What a table says; strangers spoil it."""
 
