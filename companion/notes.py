@@ -58,11 +58,11 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """What everybody sees at the table. game: the folder of its rules. seen: see
-    companion.sight.seen, whose words name nobody."""
+    """What everybody sees at the table. game: the folder of its rules. shapes: what lies there, see
+    companion.sight.seen; their words name nobody."""
 
     game: Game
-    seen: Raw
+    shapes: Raw
 
 
 def state_folder(data: Path) -> Path:

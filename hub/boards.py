@@ -1,4 +1,4 @@
-"""The boards on the wall: what is seen at a table and what it is drawn with, for a browser."""
+"""The boards on the wall: what lies at a table and what it is drawn with, for a browser."""
 
 from functools import lru_cache
 
@@ -7,38 +7,43 @@ from msgspec import Raw
 from sqlalchemy import Engine, select
 
 from companion.match.registry import game_info
+from companion.notes import Picture
 from companion.sight.art import browser_pictures
+from companion.sight.seen import Drawn
 from hub.database import reading
 from hub.schema import tables
 
+SHAPES, LAYERS = 1000, 4000
+"""Shapes of a board at most, and things in all their stacks and beams: so nobody keeps the browser
+on the wall busy. Those of games are a few hundred."""
 
-class _Seen(msgspec.Struct):
-    """What of it is drawn. shapes: see companion.sight.seen."""
-
-    shapes: Raw
-
-
-class _Picture(msgspec.Struct):
-    game: str
-    seen: _Seen
+FAR = 10_000.0
+"""Units of the scene in which everything lies."""
 
 
-class Board(msgspec.Struct):
-    """A table as it lies there. game: the folder of its rules."""
-
-    game: str
-    shapes: Raw
+def checked(picture: Picture) -> bytes | None:
+    """What lies at a table as it is kept and handed on to browsers, as JSON; None where it makes no
+    sense."""
+    try:
+        shapes = msgspec.json.decode(picture.shapes, type=tuple[Drawn, ...])
+    except (ValueError, RecursionError):
+        return None
+    layers = sum(max(1, one.count) for one in shapes)
+    near = all(
+        max(abs(one.x), abs(one.y)) < FAR and 0 < one.size < FAR and 0 <= one.high < FAR
+        for one in shapes
+    )
+    if len(shapes) > SHAPES or layers > LAYERS or not near:
+        return None
+    return msgspec.json.encode(Picture(picture.game, Raw(msgspec.json.encode(shapes))))
 
 
 def board(engine: Engine, table: str) -> bytes | None:
-    """What lies on a table, given by its id, as JSON; None where nothing is to be seen."""
+    """What lies at a table, given by its id, as JSON; None where nothing is to be seen."""
     asked = select(tables.c.picture).where(tables.c.id == table)
     with reading(engine) as connection:
-        told = connection.execute(asked).scalar()
-    if told is None:
-        return None
-    picture = msgspec.json.decode(told, type=_Picture)
-    return msgspec.json.encode(Board(picture.game, picture.seen.shapes))
+        found: bytes | None = connection.execute(asked).scalar()
+    return found
 
 
 @lru_cache(8)

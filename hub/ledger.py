@@ -9,7 +9,6 @@ import msgspec
 from msgspec import UNSET
 from sqlalchemy import Connection, Engine, Row, delete, func, insert, or_, select, update
 
-from companion.sight.seen import Seen
 from companion.uplink.wire import (
     MATCHES,
     VERSION,
@@ -24,6 +23,7 @@ from companion.uplink.wire import (
     standing,
     vouched,
 )
+from hub.boards import checked
 from hub.database import reading, tell
 from hub.schema import courses, entries, invitations, tables
 
@@ -113,13 +113,7 @@ def _card(table: Row[Any], card: Card | None, now: float) -> dict[str, Any]:
 def _picture(table: Row[Any], told: Say) -> dict[str, Any]:
     if told.picture is UNSET:
         return {}
-    shown = None
-    if told.picture is not None:
-        try:  # nothing but what is known is handed on to browsers
-            seen = msgspec.json.decode(told.picture.seen, type=Seen)
-            shown = msgspec.json.encode({"game": told.picture.game, "seen": seen})
-        except (ValueError, RecursionError):
-            shown = None
+    shown = None if told.picture is None else checked(told.picture)
     if shown == table.picture:
         return {}
     return {"picture": shown, "painted": table.painted + 1}

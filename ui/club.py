@@ -132,7 +132,7 @@ class Club:
     def _leave(self, now: Moment | None, language: Language) -> None:
         picture = None
         if now is not None:
-            told = msgspec.json.encode(seen(now, language, names=False))
+            told = msgspec.json.encode(seen(now, language, names=False).shapes)
             game = now.package.game.name
             picture = Picture(game, Raw(told)) if len(told) < PICTURE - 200 else None
         with suppress(OSError):  # the disk is full: the wall shows what it had

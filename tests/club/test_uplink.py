@@ -165,7 +165,7 @@ def test_twins_are_told_of_in_the_same_bytes_and_while_they_play_in_none(
         for table, twin, (told, _) in zip(tables, twins.both, both, strict=True):
             one_moment = moment(twin.match)
             assert one_moment is not None
-            seen_there = msgspec.json.encode(seen(one_moment, "en", names=False))
+            seen_there = msgspec.json.encode(seen(one_moment, "en", names=False).shapes)
             table.notes.show(Picture(tried.name, Raw(seen_there)))
             table.settle()
             told.look(time)

@@ -31,7 +31,7 @@ TOLD: dict[str, Any] = {
     "tell": True,
     "card": {"game": GAME, "seats": ["red"], "entries": 1, "seconds": 1.0, "state": "playing"},
     "courses": [COURSE],
-    "picture": {"game": GAME, "seen": {"title": "", "board": "", "lines": 1, "shapes": []}},
+    "picture": {"game": GAME, "shapes": [{"form": "card", "x": 0, "y": 0, "size": 1}]},
 }
 """What a table says; strangers spoil it."""
 

@@ -122,6 +122,9 @@ class Club:
     def backup(self) -> None:
         """A backup of the hub as of now; play goes on."""
         self.hub.kill()
+        # Whoever copies a file of SQLite's that it has open loses its locks there, and may from
+        # then on read what was, for ever.
+        self.hub.database.dispose()
         if self._postgres:
             self._postgres.copy(self.address, "backup")
         else:
@@ -131,6 +134,7 @@ class Club:
     def restore(self) -> None:
         """The hub is put back to it."""
         self.hub.kill()
+        self.hub.database.dispose()
         if self._postgres:
             self.hub.move_to(self._postgres.address("backup"))
         else:
