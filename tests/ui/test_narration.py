@@ -101,6 +101,15 @@ def test_what_hands_do_is_said_with_its_place_and_what_is_alike_once(
     ]
 
 
+def test_of_a_whole_layout_is_read_that_it_lies_there_and_not_every_tile() -> None:
+    laid = presenter(_start("sakkara"))
+    moves = [laid.game.move({"move": "deal", "seed": 7}), laid.game.move({"move": "laid"})]
+    said = heard(laid, "all", *moves)
+    logged = [line for entry in laid.match.entries[1:] for line in entry.sentences["en"]]
+    assert [one for one in said if one in logged] == logged
+    assert len(said) < len(logged) + 4
+
+
 def test_what_the_screen_asks_is_said_as_it_says_it_and_again_only_when_it_is_new(
     listened: tuple[Presenter, Narrator],
 ) -> None:

@@ -14,6 +14,9 @@ from companion.text import Language
 from ui.presenter import Presenter
 from ui.presenter.now import prompt
 
+MOST_HANDS = 40
+"""Of more things that hands do at once nothing is read, as of a whole layout: that lies there."""
+
 
 class _Heard(NamedTuple):
     """What was the case when something was said last.
@@ -101,7 +104,8 @@ def _guide(presenter: Presenter, before: _Heard, now: _Heard) -> list[str]:
             found += [say.say("label", "instead"), refusal.alternatives[0].sentence]
         return found
     again = fresh or now.refused != before.refused
-    found += [*presenter.hands] if fresh else []
+    hands = presenter.hands if fresh else ()
+    found += hands if len(hands) <= MOST_HANDS else ()
     found += [one for one in now.asked[:-1] if one not in before.asked]
     found += [one for one in now.asked[-1:] if again or one not in before.asked]
     if now.cursor and now.cursor != before.cursor:

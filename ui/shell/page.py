@@ -99,8 +99,7 @@ class Page(Ground):
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """What it asks or wants just now, to be read aloud where that is new; nothing where that is
-        what the match asks."""
+        """What it asks in words of its own, to be read aloud; nothing: what the match asks."""
         return ()
 
     # What a screen says of itself
@@ -156,8 +155,7 @@ class Page(Ground):
 
     def show_ground(self) -> None:
         """Lie on the ground of the game, in whose colours everything is drawn from now on."""
-        game = self.about
-        shades = ground_of("" if game is None else game.art)
+        shades = ground_of("" if (game := self.about) is None else game.art)
         theme.lie_on(shades.surfaces if shades else ())
         self.light(shades)
 
@@ -230,8 +228,7 @@ class Page(Ground):
         sheet.fill()
         self._arrange_all()
         Clock.schedule_once(lambda _: self._arrange_toast())  # its buttons have their places then
-        if not self.private:
-            sheet.pointer.greet()
+        sheet.pointer.greet()
 
     def close(self) -> None:
         """Take the sheet away."""
@@ -255,9 +252,7 @@ class Page(Ground):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch ends what was told."""
-        had = self.notice
-        if had:
-            self.notice = ""
+        had, self.notice = self.notice, ""
         taken = bool(super().on_touch_down(touch))
         if had and self.notice == "":
             self._say()
@@ -312,8 +307,7 @@ class Sheet(Widget):
     def __init__(self, page: Page, surface: str = "panel", outline: str = "line") -> None:
         super().__init__(size_hint=(None, None))
         self.page = page
-        self.card = Card(surface, outline, opaque=True)
-        self.card.size_hint = (None, None)
+        self.card = Card(surface, outline, opaque=True, size_hint=(None, None))
         self.pointer = Pointer(
             lambda: (self.card,), page.navigation, lambda: page.private or self.silent
         )

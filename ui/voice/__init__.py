@@ -10,8 +10,9 @@ from ui.voice.programs import LOUDNESS, NATURAL, Manner, Rate, Speaking, program
 
 __all__ = ["Manner", "Rate", "Voice", "plain"]
 
-MOST_WAITING = 12
-"""Sentences that may wait; of more than these the newest are said."""
+MOST_WAITING = 60
+"""Sentences that may wait, more than the longest move of any game has with what hands do; of more
+than these the newest are said."""
 
 LONGEST = 400
 """Letters of a sentence that are said."""
