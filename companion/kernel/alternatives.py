@@ -19,7 +19,6 @@ from companion.kernel.judge import (
     judge,
     outside,
     sight,
-    values_of,
 )
 from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.offers import begin, completions
@@ -302,14 +301,26 @@ def _founded(
     for need in kind.needs:
         if not need.fact:
             continue
+        read = _Read(one)
         try:
-            if not need.test(view, one):
+            if not need.test(view, read):
                 return False
         except Open:
-            alike = values_of(need, view, one) == values_of(need, view, refused)
+            alike = all(getattr(one, name) == getattr(refused, name) for name in read.names)
             if need.clause in broken or not alike:
                 return False
     return True
+
+
+class _Read:
+    """A move that notes the names of what is read of it."""
+
+    def __init__(self, move: Move) -> None:
+        self._move, self.names = move, set[str]()
+
+    def __getattr__(self, name: str) -> Any:
+        self.names.add(name)
+        return getattr(self._move, name)
 
 
 def _same_tokens(kind: MoveKind[P, Any], draft: Draft, own: MoveKind[P, Any], move: Move) -> Draft:
