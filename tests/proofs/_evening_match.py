@@ -9,8 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.match import record, registry
+from companion.match import record, registry, telling_layout
 from companion.match.entries import Played
+from companion.match.match import Match
 from companion.sight.printed import FIELDS
 from companion.store import Library
 from tests.doors import wide_open
@@ -303,8 +304,7 @@ class Robot:
         self.result.entries = after.entries
         if self._opening and self._at_table:
             self._opening = False
-            told = any(isinstance(one, Played) for one in match.timeline.entries)
-            if not (self._plan.late or told):  # else its table had to be told first
+            if not (self._plan.late or _told_first(match)):
                 self._tally.met(FIRST, self.result.touches)
         new = match.timeline.entries[before.entries :] if before.entries else ()
         kinds = [one.move["move"] if isinstance(one, Played) else "" for one in new]
@@ -373,6 +373,13 @@ def _done_with(way: Touch, tried: Counter[str]) -> bool:
     """Whether it was tried: what turns a page, until each page was seen."""
     turns = way.target is not None and way.target.turns
     return tried[way.key] >= (PAGES if turns else 1)
+
+
+def _told_first(match: Match) -> bool:
+    """Whether its table is told, or was, before the first move is made."""
+    package, view = match.package, match.public
+    told = any(isinstance(one, Played) for one in match.timeline.entries)
+    return told or package.guide(view).now or telling_layout.wanted(package, view)
 
 
 def _is_move(entry: Any) -> bool:

@@ -157,7 +157,11 @@ def test_taking_back_what_others_did_needs_those_who_are_named(table: Table) -> 
     before = len(table.told)
     agree(table, "blue")
     assert table.page.sheet is None
-    assert table.told[before:] == ["Undone"] and last(table).consent == ("blue",)
+    assert table.told[before:] == ["Undone"]
+    assert (last(table).by, last(table).consent) == (
+        "blue",
+        (),
+    )  # whoever made the move took it back
 
 
 def entered_wrongly(table: Table, line: int) -> None:
