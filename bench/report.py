@@ -40,6 +40,7 @@ BENCHES = {
     "link": "Button boxes",
     "television": "Other screens",
     "watched": "A table that others look at",
+    "phones": "Telephones as hands",
     "camera": "A camera as scanner",
     "start": "Starting",
 }

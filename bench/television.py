@@ -29,7 +29,7 @@ from companion.sight import wire
 from companion.sight.change import change
 from companion.sight.look import Moment, moment, seen
 from companion.sight.page import page
-from companion.sight.wire import Dress, FromTable, News, Open, Ready
+from companion.sight.wire import Dress, FromTable, News, Open, Ready, Seated
 
 PICTURE_MS, PUBLISH_MS = 3.0, 0.5
 WHOLE_BYTES, CHANGE_BYTES = 25_000, 3_000
@@ -71,6 +71,7 @@ class Service:
             command = [sys.executable, "-m", "guests"]
             self.process = subprocess.Popen(command, stdin=theirs.fileno())
         self.tell(Open(tuple(range(8490, 8500)), self.key))
+        self.tell(Seated(False, {}))
         ready = wire.from_service.decode(self.line.makefile("rb").readline())
         assert isinstance(ready, Ready)
         self.port, self.begun = ready.port, time.monotonic() - began

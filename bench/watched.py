@@ -1,7 +1,8 @@
 """What the table feels while other screens look, and how soon a screen has painted a move.
 
 ``python -m bench.watched``: the real app on a virtual screen plays the same moves each time, by
-turns with the television off, and on with as many readers as stated. Taken are the frame with the
+turns with the television off, and on with as many readers as stated and a telephone at each seat
+that asks after every picture what can be chosen. Taken are the frame with the
 verdict, from the move to the flip, drawn as by a graphics chip; and the memory of the app at the
 end, after it has tidied up, where software draws. Then once more with a real browser among the
 readers: from the move to the end of the browser's frame that shows it. All of it runs on one
@@ -16,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from subprocess import PIPE
@@ -76,9 +77,29 @@ class Where(msgspec.Struct):
     key: str
 
 
+class Ticket(msgspec.Struct):
+    """What leads a telephone to its seat."""
+
+    secret: str
+
+
+def _told(television: Any) -> Iterator[float]:
+    """Tell where the table is seen and what leads a telephone to each seat, until all look."""
+    while television.standing.state != "on":
+        yield 0.1
+    where = Where(television.standing.port, television.path)
+    print(msgspec.json.encode(where).decode(), flush=True)
+    for seat in seats():
+        ticket = television.phones.seats.offer(seat)
+        print(msgspec.json.encode(Ticket(ticket.secret)).decode(), flush=True)
+        while television.phones.seats.ticket is ticket:
+            yield 0.05
+    yield 3.0
+
+
 def inside(on: bool) -> None:
     """Runs in a process of its own, with a screen: plays the moves that it is told, tells where
-    that is seen, and what it felt."""
+    that is seen and what leads a telephone to each seat, and what it felt."""
     folder = Path(tempfile.mkdtemp())
     from ui.__main__ import configure
 
@@ -98,18 +119,14 @@ def inside(on: bool) -> None:
     def course() -> Iterator[float]:
         root, session = app.root, app.session
         assert root is not None
-        session.set(television=msgspec.structs.replace(session.settings.television, on=on))
+        television = msgspec.structs.replace(session.settings.television, on=on, phones="all")
+        session.set(television=television)
         package = session.package(GAME)
-        seats = package.game.colours[: package.game.players[1]]
-        open_match = session.start(package, seats, {}, package.game.options())
+        open_match = session.start(package, seats(), {}, package.game.options())
         root.play(open_match)
         yield 2.0
         if on:
-            tv = root.peripherals.television
-            while tv.standing.state != "on":
-                yield 0.1
-            print(msgspec.json.encode(Where(tv.standing.port, tv.path)).decode(), flush=True)
-            yield 3.0  # until all who look are there
+            yield from _told(root.peripherals.television)
         for move in moves:
             felt.made.append(time.time())
             begun.append((time.perf_counter(), time.thread_time()))
@@ -148,6 +165,9 @@ def felt(readers: int, moves: int, *, browser: bool = False, chip: bool = True) 
         pages = []
         if readers:
             where = msgspec.json.decode(next(told), type=Where)
+            for number, _ in enumerate(seats()):
+                ticket = msgspec.json.decode(next(told), type=Ticket)
+                until_then.enter_context(_telephone(where.port, ticket.secret, number))
             until_then.enter_context(_readers(where, readers - browser))
             if browser:
                 pages.append(until_then.enter_context(_browser(where)))
@@ -184,6 +204,45 @@ def _readers(where: Where, many: int) -> Iterator[None]:
         reading.start()
         yield
         reading.join()  # the table has closed, and with it all that was read
+
+
+def seats() -> tuple[str, ...]:
+    """Of those who play."""
+    game = game_package(GAME).game
+    return game.colours[: game.players[1]]
+
+
+@contextmanager
+def _telephone(port: int, secret: str, number: int) -> Iterator[None]:
+    """One that sits down, follows the table, and after each picture asks what can be chosen, on a
+    thread of its own that stands back."""
+    from tests.guests.service import ask, connected
+
+    address = f"127.0.3.{number + 1}"
+    origin = f"Origin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+
+    def asked(what: dict[str, Any], more: str = "") -> str:
+        body = msgspec.json.encode(what)
+        more += f"{origin}Content-Length: {len(body)}\r\n"
+        return ask(port, "/p/ask", method="POST", more=more, body=body, address=address).cookie
+
+    cookie = f"Cookie: hand={asked({'type': 'sit', 'ticket': secret, 'language': 'en'})}\r\n"
+
+    def follow() -> None:
+        back = os.getpriority(os.PRIO_PROCESS, 0) + BACK
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), back)
+        with connected(port, address) as stream, suppress(OSError, IndexError):
+            stream.settimeout(None)
+            head = f"GET /p/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{cookie}\r\n"
+            stream.sendall(head.encode())
+            while got := stream.recv(1 << 16):
+                if b"event: change" in got or b"event: whole" in got:
+                    asked({"type": "begin", "tokens": []}, cookie)
+
+    following = Thread(target=follow)
+    following.start()
+    yield
+    following.join()  # the table has closed
 
 
 @contextmanager
@@ -228,8 +287,9 @@ def measured(moves: int, turns: int) -> Iterator[Row]:
                 tuple(part(getattr(one, what), share) for one in side) for side in sides
             )
             how = "by the clock" if what == "clock" else "work of its thread"
+            beside = f"while {MANY} look and {len(seats())} telephones ask"
             yield Row(
-                what=f"frame with the verdict while {MANY} look, {how}, p{100 * share:.0f}",
+                what=f"frame with the verdict {beside}, {how}, p{100 * share:.0f}",
                 unit="ms",
                 ours=watched,
                 peer="television off",

@@ -7,7 +7,7 @@ import socket
 import sys
 
 import msgspec
-from uvicorn import Config, Server
+from uvicorn import Server
 
 from companion.sight import wire
 from companion.sight.wire import (
@@ -25,8 +25,9 @@ from companion.sight.wire import (
     Spent,
     Watching,
 )
+from doors.answers import config
 from guests.addresses import names, own
-from guests.doors import HEAD, Door, Guarded
+from guests.doors import HEADERS, Door, FromHome
 from guests.pages import Pages
 from guests.phones import AT, Phones
 from guests.pictures import Latest
@@ -58,7 +59,11 @@ class Service:
             return 1
         port = door.getsockname()[1]
         self._pages = Pages(begun.key, self._latest[""], lambda: self._tell(Spent()), self._phones)
-        server = Server(_config(Door(self._pages.app(), port, names(), f"{AT}ask")))
+        inside = Door(self._pages.app(), port, names(), f"{AT}ask")
+        server = Server(config(inside, FromHome, HEADERS))
+        if not await self._listen(Seated):  # else a telephone would hear that it is nobody's
+            door.close()
+            return 0
         serving = asyncio.create_task(server.serve([door]))
         looking = asyncio.create_task(self._look(port))
         await self._listen()
@@ -84,10 +89,12 @@ class Service:
                 self._tell(Ready(port, now))
             await asyncio.sleep(LOOK)
 
-    async def _listen(self) -> None:
-        """Take in what the table tells, until it has gone."""
+    async def _listen(self, until: type[Seated] | None = None) -> bool:
+        """Take in what the table tells, until it has gone, or has told something of that kind;
+        whether it has."""
         while line := await self._line():
-            match wire.from_table.decode(line):
+            heard = wire.from_table.decode(line)
+            match heard:
                 case News() as told:
                     self._stream(told.channel).news(told)
                 case Dress() as told:
@@ -106,7 +113,10 @@ class Service:
                     self._pages.key = key
                     self._latest[""].send_away()
                 case Open():
-                    return
+                    return False
+            if until is not None and isinstance(heard, until):
+                return True
+        return False
 
     async def _line(self) -> bytes:
         try:
@@ -116,24 +126,6 @@ class Service:
 
     def _tell(self, message: FromService) -> None:
         self._told.write(wire.line(message))
-
-
-def _config(app: Door) -> Config:
-    return Config(
-        app,
-        loop="asyncio",
-        http=Guarded,
-        ws="none",
-        lifespan="off",
-        interface="asgi3",
-        log_config=None,
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        date_header=False,
-        h11_max_incomplete_event_size=HEAD,
-        timeout_graceful_shutdown=1,
-    )
 
 
 def _bound(ports: tuple[int, ...]) -> socket.socket | None:

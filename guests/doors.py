@@ -1,48 +1,23 @@
 """Who is let in, and how much of anything: nothing here asks what is wanted.
 
-Connections are judged before a byte is read (:class:`Guarded`), requests before anybody answers
+Connections are judged before a byte is read (:class:`FromHome`), requests before anybody answers
 them (:class:`Door`).
 """
 
-import asyncio
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
 
-from h11 import LocalProtocolError
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from doors.answers import HEAD, headers
+from doors.guarded import Guarded
 from guests.addresses import at_home, plain, written
 
-HEAD, BODY = 16_384, 8192
-"""Bytes of a request at most: its head, and what a telephone asks; nothing else has a body."""
+BODY = 8192
+"""Bytes that a telephone may ask in; nothing else has a body."""
 
-MOST, EACH = 128, 8
-"""Connections at once: of all, and from one address."""
-
-PATIENCE = 10.0
-"""Seconds in which a request must be whole, and in which whoever is told something must take it."""
-
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        *(f"{kind}-src 'self'" for kind in ("script", "style", "connect", "img")),
-        *(f"{kind} 'none'" for kind in ("base-uri", "form-action", "frame-ancestors")),
-    )
-)
-
-HEADERS = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-resource-policy": "same-origin",
-    "cache-control": "no-store",
-    "connection": "close",
-}
+HEADERS = headers("script-src", "style-src", "connect-src", "img-src") | {"connection": "close"}
 """Of every answer. One connection is one request: so no connection can be kept open to be slow."""
-
 
 JUDGED = frozenset(
     (
@@ -57,55 +32,12 @@ JUDGED = frozenset(
 """Lines of a head that decide; none may stand there twice."""
 
 
-class Guarded(H11Protocol):
-    """A connection from the house, of not too many, that does not take for ever."""
+class FromHome(Guarded):
+    """A connection from the house."""
 
-    _from: ClassVar[Counter[str]] = Counter()
-    _late: asyncio.TimerHandle | None = None
-    _stuck: asyncio.TimerHandle | None = None
-    _counted = ""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let it in, or close it at once."""
-        super().connection_made(transport)
-        address = plain(self.client[0] if self.client else "")
-        self._counted, self._from[address] = address, self._from[address] + 1
-        crowded = self._from[address] > EACH or len(self.connections) > MOST
-        if crowded or not at_home(address):
-            transport.abort()
-        else:
-            self._late = self.loop.call_later(PATIENCE, transport.abort)
-
-    def data_received(self, data: bytes) -> None:
-        """Bytes of a request. What makes no sense while an answer is under way cannot be answered
-        any more: the connection is closed, and the journal of the machine hears nothing of it."""
-        try:
-            super().data_received(data)
-        except LocalProtocolError:
-            self.transport.abort()
-        if self.cycle is not None and self._late is not None:
-            self._late.cancel()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """It is over."""
-        self._from[self._counted] -= 1
-        if not self._from[self._counted]:
-            del self._from[self._counted]
-        for timer in (self._late, self._stuck):
-            if timer is not None:
-                timer.cancel()
-        super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        """Whoever is told something does not take it."""
-        super().pause_writing()
-        self._stuck = self.loop.call_later(PATIENCE, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """It takes it."""
-        if self._stuck is not None:
-            self._stuck.cancel()
-        super().resume_writing()
+    def welcome(self, address: str) -> bool:
+        """Nobody from elsewhere is answered."""
+        return at_home(plain(address))
 
 
 class Door:
@@ -122,16 +54,9 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or say that nobody does."""
-
-        async def dressed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                own = [(one.encode(), told.encode()) for one, told in HEADERS.items()]
-                message["headers"] = [*message.get("headers", ()), *own]
-            await send(message)
-
         refused = self._refused(scope)
         answer = self._app if refused is None else PlainTextResponse(status_code=refused)
-        await answer(scope, receive, dressed)
+        await answer(scope, receive, send)
 
     def _refused(self, scope: Scope) -> int | None:
         """The status with which a request is refused, None where it is not."""

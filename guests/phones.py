@@ -9,7 +9,6 @@ import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
-from hashlib import sha256
 from typing import Final
 
 import msgspec
@@ -18,7 +17,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.sight.wire import Answered, Asked, FromService, Present, Seated
+from companion.sight.wire import Answered, Asked, FromService, Present, Seated, hashed
 from companion.sight.wishes import Ask, Sit, from_phone
 from guests.files import Files
 from guests.pace import Pace
@@ -109,15 +108,16 @@ class Phones:
             raise HTTPException(404)
         return self._files.answer(request.path_params.get("name", ""))
 
-    def _who(self, request: Request) -> str:
-        """The hash of the cookie that is shown, "" where it leads nowhere."""
-        shown = _hashed(request.cookies.get(COOKIE, ""))
-        return shown if shown in self._told.phones else ""
+    def _shown(self, request: Request) -> str:
+        """The cookie that is shown, "" where it leads nowhere."""
+        shown = request.cookies.get(COOKIE, "")
+        return shown if hashed(shown) in self._told.phones else ""
 
     async def _stream(self, request: Request) -> Response:
-        phone = self._who(request)
-        if not (self._told.open and phone):
+        shown = self._shown(request)
+        if not (self._told.open and shown):
             raise HTTPException(404)
+        phone = hashed(shown)
         over = self._over.setdefault(phone, asyncio.Event())
         latest = self._latest(self._told.phones[phone])
 
@@ -151,26 +151,25 @@ class Phones:
             return PlainTextResponse(status_code=400)
         if isinstance(what, Sit):
             return await self._sit(what) if TRIES.allows(address) else _again()
-        phone = self._who(request)
-        if not phone:
+        shown = self._shown(request)
+        if not shown:
             return PlainTextResponse(status_code=401)
-        return await self._answer(phone, what) if ASKED.allows(phone) else _again()
+        return await self._answer(shown, what) if ASKED.allows(hashed(shown)) else _again()
 
     async def _sit(self, what: Sit) -> Response:
         """Whoever sits down gets a cookie; whether it is worth anything, the table says, if need be
         later."""
         cookie = secrets.token_urlsafe(SECRET)
-        phone = _hashed(cookie)
-        answer = await self._answer(phone, what)
-        if phone in self._told.phones or answer.status_code == 504:
+        answer = await self._answer(cookie, what)
+        if hashed(cookie) in self._told.phones or answer.status_code == 504:
             answer.set_cookie(COOKIE, cookie, LASTS, path=AT, httponly=True, samesite="strict")
         return answer
 
-    async def _answer(self, phone: str, what: Ask) -> Response:
+    async def _answer(self, shown: str, what: Ask) -> Response:
         self._number += 1
         number, waiting = self._number, asyncio.get_running_loop().create_future()
         self._waiting[number] = waiting
-        self._tell(Asked(number, phone, what))
+        self._tell(Asked(number, shown, what))
         try:
             async with asyncio.timeout(WAITS):
                 return Response(await waiting, media_type="application/json")
@@ -182,7 +181,3 @@ class Phones:
 
 def _again() -> Response:
     return PlainTextResponse(status_code=429)
-
-
-def _hashed(cookie: str) -> str:
-    return sha256(cookie.encode()).hexdigest()

@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from companion.text import Language
 from companion.uplink.joining import Invitation
+from doors.answers import headers
 from hub.boards import board, pictures
 from hub.doors import body
 from hub.news import News
@@ -43,21 +44,7 @@ KEPT = ("game", "table")
 
 _FORM = 2048
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        *(f"{kind} 'self'" for kind in ("script-src", "style-src", "connect-src", "form-action")),
-        *(f"{kind} 'none'" for kind in ("base-uri", "frame-ancestors")),
-    )
-)
-
-HEADERS = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-resource-policy": "same-origin",
-    "cache-control": "no-store",
-}
+HEADERS = headers("script-src", "style-src", "connect-src", "form-action")
 """Of every answer."""
 
 

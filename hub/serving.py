@@ -14,12 +14,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn import Config, Server
+from uvicorn import Server
 
 from companion.uplink.joining import seen
+from doors.answers import config
 from hub.authority import House
-from hub.doors import HEAD, Guarded, TooMuch
+from hub.doors import OfTheClub, TooMuch
 from hub.news import News
 from hub.pages import HEADERS, Pages
 from hub.service import Service, refused
@@ -70,39 +70,8 @@ async def _serve(database: Engine, house: House, certificate: Path, door: socket
         routes=[*service.routes(), *pages.routes()],
         exception_handlers={404: _nothing, 405: _nothing, SQLAlchemyError: _away, TooMuch: _large},
     )
-    config = Config(
-        _dressed(app),
-        loop="asyncio",
-        http=Guarded,
-        ws="none",
-        lifespan="off",
-        interface="asgi3",
-        log_config=None,
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        date_header=False,
-        h11_max_incomplete_event_size=HEAD,
-        timeout_keep_alive=KEPT_OPEN,
-        timeout_graceful_shutdown=1,
-        ssl_certfile=certificate,
-    )
-    await Server(config).serve([door])
-
-
-def _dressed(app: ASGIApp) -> ASGIApp:
-    """Every answer says what a browser may do with it."""
-    own = [(name.encode(), told.encode()) for name, told in HEADERS.items()]
-
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        async def dressed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *own]
-            await send(message)
-
-        await app(scope, receive, dressed)
-
-    return answer
+    settings = config(app, OfTheClub, HEADERS, kept_open=KEPT_OPEN, certificate=certificate)
+    await Server(settings).serve([door])
 
 
 async def _nothing(request: Request, why: Exception) -> Response:

@@ -67,6 +67,34 @@ def test_a_network_that_was_chosen_is_there_after_a_restart_on_a_partition_of_it
     assert "netplan generate" in told.read_text("utf-8")
 
 
+def test_the_time_zone_that_was_chosen_is_there_after_a_restart(tmp_path: Path) -> None:
+    """By the commands of the units themselves; that a new link starts them is systemd's."""
+    ran(IMAGE / "files" / "settle", tmp_path)
+    units, kept = tmp_path / "etc/systemd/system", tmp_path / "var/lib/tabletop-companion-network"
+    wanted = {one.resolve().name for one in (units / "multi-user.target.wants").iterdir()}
+    assert wanted == {"tabletop-companion-zone.service", "tabletop-companion-zone-kept.path"}
+    zone = tmp_path / "etc" / "localtime"
+    told = (units / "tabletop-companion-zone-kept.path").read_text("utf-8")
+    assert "PathChanged=/etc/localtime" in told
+
+    def started(unit: str) -> None:
+        for line in (units / f"tabletop-companion-{unit}.service").read_text("utf-8").splitlines():
+            if line.startswith("ExecStart="):
+                command, *words = line.removeprefix("ExecStart=").split()
+                moved = [f"{tmp_path}{one}" if one.startswith("/") else one for one in words]
+                subprocess.run([command, *moved], check=True)
+
+    for place in ("Europe/Berlin", "America/Lima"):
+        zone.unlink(missing_ok=True)
+        zone.symlink_to(f"../usr/share/zoneinfo/{place}")
+        started("zone-kept")
+    zone.unlink()
+    zone.symlink_to("../usr/share/zoneinfo/Etc/UTC")  # as the system brings it
+    started("zone")
+    assert zone.readlink() == Path("../usr/share/zoneinfo/America/Lima")
+    assert [one.name for one in kept.glob("localtime*")] == ["localtime"]
+
+
 def test_the_layout_of_the_card_is_filled_in(tmp_path: Path) -> None:
     chosen = {"name": "companion", "suffix": "img", "data_part_size": "1G"}
     around = {f"IGconf_image_{key}": value for key, value in chosen.items()}
@@ -85,7 +113,7 @@ def test_without_its_partition_the_companion_does_not_start_and_the_door_stays_s
     assert 'overlayroot="tmpfs:recurse=0"' in overlay
     assert (etc / "machine-id").read_bytes() == b""
     units = IMAGE.parent / "systemd"
-    for folder in (etc / "systemd" / "system").glob("tabletop-*"):
+    for folder in (etc / "systemd" / "system").glob("tabletop-*.d"):
         assert (units / folder.name.removesuffix(".d")).exists()
     service = etc / "systemd" / "system" / "tabletop-companion.service.d" / "data.conf"
     assert "ConditionPathIsMountPoint=/var/lib/tabletop-companion" in service.read_text("utf-8")

@@ -1,7 +1,6 @@
 """Samples of the long proofs, and that they would notice; see tests/proofs/."""
 
 import os
-from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -14,19 +13,16 @@ from companion.match import registry
 from companion.match.registry import names
 from companion.store import Chain
 from companion.store.salvage import PAGE
-from tests.club.places import Hub
 from tests.games.tried import SECRETIVE
 from tests.proofs import (
     _stick,
     camera,
     clocks,
-    club,
     damage,
     doors,
     flood,
     full,
     fuzz,
-    hub,
     kills,
     losses,
     mutation,
@@ -34,7 +30,6 @@ from tests.proofs import (
     restore,
     soak,
     sticks,
-    television,
     twins,
     unplugged,
     update,
@@ -77,37 +72,6 @@ def test_no_input_from_outside_makes_anything_fail(
 ) -> None:
     code = fuzz.main(["--lines", "25", "--seed", "7"])
     assert code == 0, capsys.readouterr().out
-
-
-def test_strangers_and_what_is_hidden_change_nothing_of_what_other_screens_show(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    size = ["--game", SECRETIVE[-1].name, "--pairs", "3", "--lines", "500", "--seconds", "0.2"]
-    assert television.main([*size, "--seed", "3"]) == 0, capsys.readouterr().out
-
-
-def test_a_club_loses_and_doubles_no_line_whatever_is_killed(
-    capfd: pytest.CaptureFixture[str],
-) -> None:
-    options = ["--tables", "2", "--seconds", "3", "--kills", "4", "--rate", "40", "--heal", "240"]
-    code = club.main([*options, "--database", "postgresql"])
-    said = capfd.readouterr().out
-    assert code == 0 and said.count(" 0 lost, 0 matches otherwise") == 2, said
-
-
-def test_strangers_read_and_write_nothing_at_a_hub_and_its_first_database_becomes_the_newest(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    place = Hub(tmp_path / "hub")
-    speaking = [hub.Speaking(place, name) for name in ("Kirschbaum", "own")]
-    speaking[0].say(3)
-    assert hub.caught_up(place, speaking, 200), capsys.readouterr().out
-    asked = Namespace(requests=1, each=40, most=60.0, seed=1)
-    assert hub.attacked(place, speaking[1], asked), capsys.readouterr().out
-    for one in speaking:
-        one.close()
-    place.close()
-    assert hub.migrated(f"sqlite:///{tmp_path / 'old.db'}", 500), capsys.readouterr().out
 
 
 def test_a_killed_companion_loses_no_entry(capsys: pytest.CaptureFixture[str]) -> None:

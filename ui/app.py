@@ -255,6 +255,9 @@ class Companion(Kiosk):
         phones, page = root.peripherals.phones, root.page
         if phones is None or not phones.waits:
             return
+        if root.due:  # what is waited for at the table is seen first
+            self._next_frame()
+            return
         from ui.guests.phones import Free
 
         at_table = page is not None and (page.at_table or page.private)

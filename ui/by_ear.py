@@ -9,7 +9,6 @@ from kivy.clock import Clock
 
 from companion.table import Pressed, Signal
 from ui.peripherals import Peripherals
-from ui.presenter.narration import asked
 from ui.shell.page import Page
 
 HELD = 3.0
@@ -52,6 +51,7 @@ class ByEar:
         if page.sheet is not None:
             page.sheet.pointer.tell()
         elif page.at_table and open_match is not None and not page.pointer.stands:
-            self._peripherals.read((asked(open_match.presenter),))
+            question = open_match.presenter.question
+            self._peripherals.read(page.asked if question is None else (question.text,))
         else:
             page.pointer.tell(page.title())

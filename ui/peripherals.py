@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.maintenance.health import Finding
@@ -98,6 +98,11 @@ class Peripherals:
         return None if self._television is None else self._television.phones
 
     @property
+    def awake(self) -> Mapping[str, bool]:
+        """The seats that have a telephone, each with whether it is awake."""
+        return {} if self.phones is None else self.phones.awake
+
+    @property
     def loudness(self) -> int:
         """How loud the table itself sounds."""
         return loudness(self._session.settings, public=self._public())
@@ -124,16 +129,23 @@ class Peripherals:
         self.speaker.play(*names)
 
     def tell(
-        self, presenter: Presenter | None, asks: Presenter | None, pointed: Pointed = NOWHERE
+        self,
+        presenter: Presenter | None,
+        asks: Presenter | None,
+        pointed: Pointed = NOWHERE,
+        asked: tuple[str, ...] = (),
     ) -> None:
         """Show, sound and say what is new. asks: what the screen asks just now is read aloud, too;
-        None where it shows no table, and only the log is read. pointed: what it shows there."""
+        None where it shows no table, and only the log is read. pointed: what it shows there.
+        asked: what it asks there in its own words, if it has any."""
         self.light(presenter, pointed)
         chosen = self._session.in_force
         for cue in self._ear.cues(presenter, devices_loudness(chosen)):
             self.devices.cue(cue)
         heard, at_table = asks or presenter, asks is not None
-        lines = self._narrator.lines(heard, chosen.voice, chosen.listens, at_table=at_table)
+        lines = self._narrator.lines(
+            heard, chosen.voice, chosen.listens, at_table=at_table, asked=asked
+        )
         if lines:
             self._say(lines)
 

@@ -337,7 +337,9 @@ class Root(Ground):
         presenter = None if open_match is None else open_match.presenter
         asks = presenter if self.page is not None and self.page.at_table else None
         pointed = NOWHERE if self.page is None else self.page.pointed
-        self.peripherals.tell(presenter, (self.page and self.page.asking) or asks, pointed)
+        asks = (self.page and self.page.asking) or asks
+        asked = self.page.asked if self.page is not None and self.peripherals.listens else ()
+        self.peripherals.tell(presenter, asks, pointed, asked)
         self._noted()
         self._elsewhere()
 

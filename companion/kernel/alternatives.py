@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.kernel.drafts import Draft, fields, fill, filled, next_blank, steps
-from companion.kernel.game import Game
+from companion.kernel.game import Fault, Game
 from companion.kernel.judge import (
     Accepted,
     Refused,
@@ -49,10 +49,13 @@ def answer(game: Game[P], position: P, move: Move, by: str | None = None) -> Ver
     verdict = judge(game, position, move, by)
     if isinstance(verdict, Accepted):
         return verdict
-    return Refused(verdict.faults, alternatives(game, sight(game, position, ""), move, by))
+    view = sight(game, position, "")
+    return Refused(verdict.faults, alternatives(game, view, move, by, verdict.faults))
 
 
-def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> tuple[Way, ...]:
+def alternatives(
+    game: Game[P], view: P, move: Move, by: str | None = None, why: tuple[Fault, ...] = ()
+) -> tuple[Way, ...]:
     """At most three ways that are possible, best first: the shortest that keeps what was wanted.
 
     That is the same kind of move with the same target, made by another piece or after moves that
@@ -60,9 +63,11 @@ def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> t
     there are none, the likest whole moves of the kind. One of another kind with the same tokens,
     where there is one, always finds a place; where nothing of a move could be otherwise, what is
     owed before it is offered. Hidden parameters are neither changed nor carried
-    over: the answer is shown to all.
+    over: the answer is shown to all. why: what the move was refused for; of what nobody can see,
+    the others rest only on what that one rests on and was not refused for.
     """
     kind = game.by_type[type(move)]
+    broken = frozenset(one.clause for one in why)
     others = ((one,) for one in islice(_another_kind(game, view, move, by), MOST_ALTERNATIVES))
     if kind.hidden or outside(game, view, kind, move, by) is not None:
         return tuple(others)
@@ -73,6 +78,8 @@ def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> t
         _wanted(game, view, kind, move, by),
         ((one,) for one in near(game, view, move)),
     ):
+        if len(way) == 1 and not _founded(kind, view, way[0], move, broken):
+            continue
         if not any(_same(game, view, way, other) for other in found):
             found[way] = None
         if len(found) == most:
@@ -80,7 +87,9 @@ def alternatives(game: Game[P], view: P, move: Move, by: str | None = None) -> t
     if not found and other is None and not list(steps(move))[1 if kind.by else 0 :]:
         found = {(one,): None for one in _owed_first(game, view, kind, move, by)}
     if not found and not any(field.listed for field in fields(kind.move)):
-        found = {(one,): None for one in _likest(game, view, kind, move, by)[:most]}
+        likest = _likest(game, view, kind, move, by)
+        founded = (one for one in likest if _founded(kind, view, one, move, broken))
+        found = {(one,): None for one in islice(founded, most)}
     if other is not None:
         found |= dict.fromkeys((other, *others))
     return tuple(found)[:MOST_ALTERNATIVES]
@@ -281,6 +290,37 @@ def _can(kind: MoveKind[P, Any], view: P, move: Move) -> bool:
         return all(need.test(view, move) for need in kind.needs if need.fact)
     except Open:
         return False
+
+
+def _founded(
+    kind: MoveKind[P, Any], view: P, one: Move, refused: Move, broken: frozenset[str]
+) -> bool:
+    """Whether a move has all it cannot do without as far as anybody can see, and of the rest only
+    what the refused one needs just so and was not refused for: nobody is sent to look for a piece
+    that nobody may know to be there."""
+    for need in kind.needs:
+        if not need.fact:
+            continue
+        read = _Read(one)
+        try:
+            if not need.test(view, read):
+                return False
+        except Open:
+            alike = all(getattr(one, name) == getattr(refused, name) for name in read.names)
+            if need.clause in broken or not alike:
+                return False
+    return True
+
+
+class _Read:
+    """A move that notes the names of what is read of it."""
+
+    def __init__(self, move: Move) -> None:
+        self._move, self.names = move, set[str]()
+
+    def __getattr__(self, name: str) -> Any:
+        self.names.add(name)
+        return getattr(self._move, name)
 
 
 def _same_tokens(kind: MoveKind[P, Any], draft: Draft, own: MoveKind[P, Any], move: Move) -> Draft:

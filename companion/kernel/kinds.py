@@ -101,6 +101,8 @@ class MoveKind(Generic[P, M]):
     unordered: names of lists whose order means nothing, so that one order of each is enough.
     reveals: whether the move brings to light something that was not known: taking it back
         needs everybody's consent.
+    told_by: keys of the events of which the first that happened tells the move in one line, for
+        one whose first event is only a part of what came of it.
     ends: whether it closes a step of the turn: what the pass button and the one bright button do.
     answers: whether it answers what somebody else does in their turn, and is no turn itself.
     explicit: whether it is only meant when named (its button, its card scanned), never guessed
@@ -123,6 +125,7 @@ class MoveKind(Generic[P, M]):
     hidden: tuple[str, ...] = ()
     unordered: tuple[str, ...] = ()
     reveals: bool = False
+    told_by: tuple[str, ...] = ()
     ends: bool = False
     answers: bool = False
     explicit: bool = False

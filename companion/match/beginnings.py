@@ -16,6 +16,8 @@ def fresh(game: Game[Any], role: str, view: Any, outlook: Outlook) -> tuple[Draf
     """The empty drafts a first touch could fill."""
     if role != "play":
         return tuple(Draft(kind.name) for kind in composable(game, role))
+    if outlook.over():
+        return ()
     return tuple(
         outlook.opened(view, name)
         for one in game.asked(view)
@@ -26,7 +28,7 @@ def fresh(game: Game[Any], role: str, view: Any, outlook: Outlook) -> tuple[Draf
 
 def named_only(game: Game[Any], view: Any, outlook: Outlook) -> Iterator[str]:
     """Kinds asked for that are only begun by name, where they could be begun."""
-    for one in game.asked(view):
+    for one in () if outlook.over() else game.asked(view):
         for name in one.kinds:
             kind = game.by_name[name]
             start = begin(game, name, one.seat)

@@ -9,7 +9,7 @@ Everything is worked out on the public view, for what is lit and offered is seen
 that has one answer there is not asked; where two ways on differ in what happens, it always is.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -53,17 +53,20 @@ other kind can take the token."""
 class Composer:
     """Drafts being filled at one screen. role: which kinds of move are composed: ``play``, ``fix``
     or ``box``. scans: whether a card lying face down may be scanned into a move that hides it.
-    outlook: what is possible in the view of the moment."""
+    dragged: whether the next token only begins what a finger drags: where to is told after it.
+    outlook: what is possible in the view of the moment. over: see :class:`Outlook`."""
 
-    def __init__(self, game: Game[Any], role: str = "play") -> None:
-        self.game = game
-        self.role, self.scans = role, False
+    def __init__(
+        self, game: Game[Any], role: str = "play", over: Callable[[], bool] = lambda: False
+    ) -> None:
+        self.game, self.role = game, role
+        self.scans = self.dragged = False
         self.drafts: tuple[Draft, ...] = ()
         self.cursor: str | None = None
         self.detours: tuple[Way, ...] = ()
         self._taken = 0
         self._alone = False  # whether the last token can mean one kind of move only
-        self.outlook = Outlook(game)
+        self.outlook = Outlook(game, over)
 
     def clear(self) -> None:
         """Abandon the draft; nothing is kept of it."""
@@ -133,9 +136,8 @@ class Composer:
         listed = [one for one in found if one.parts and may_end(self.game.kind_of(one).move, one)]
         if self.role != "play" or not found or listed != found:
             return ()
-        if not any(self.outlook.leads(view, one) for one in self.drafts):
-            return ()
-        return questions.breaks(self.game, view, found[0])
+        leads = any(self.outlook.leads(view, one) for one in self.drafts)
+        return questions.breaks(self.game, view, found[0]) if leads else ()
 
     def _anew(self, view: Any, token: str) -> Composed:
         """Begin with a token, if it leads to anything."""
@@ -292,9 +294,10 @@ class Composer:
 
     def _answered(self, view: Any, draft: Draft) -> Draft:
         """With what has one answer; where a scan may answer, too, that stays to be asked."""
-        if self.awaits_scan(view):
-            return draft
-        return questions.answered(self.game, view, draft, self.outlook.leading)
+        if not self.awaits_scan(view):
+            draft = questions.answered(self.game, view, draft, self.outlook.leading)
+            return draft if self.dragged else questions.put_there(self.game, view, draft)
+        return draft
 
     def awaits_scan(self, view: Any) -> bool:
         """Whether what is chosen is a part of a move that hides something, too, so that a card

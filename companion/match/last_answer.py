@@ -25,6 +25,12 @@ def last_said(match: Match) -> Entry | None:
     return next((one for one in said if getattr(one, "joins", "") != "itself"), None)
 
 
+def last_mover(match: Match) -> str:
+    """The seat whose move came last, but for what came by itself; "" where nothing was done."""
+    made = (one.by for one in reversed(match.steps) if match.timeline.joins(one) != "itself")
+    return next(made, "")
+
+
 def step_of(match: Match, entry: Entry) -> Step | None:
     """The step that a line stands for, if it does and came last but for what came by itself."""
     for step in reversed(match.timeline.steps):

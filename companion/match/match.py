@@ -329,9 +329,9 @@ class Match:
         """Let a seat stop playing while the others go on."""
         return ask(self._journal, table_affairs.leave, seat)
 
-    def resign(self, by: str) -> Answer:
-        """Let a seat give up: it ends the match when only one is left."""
-        return ask(self._journal, table_affairs.resign, by)
+    def resign(self, by: str, sure: bool = True) -> Answer:
+        """Let a seat give up: it ends the match when only one is left. Not sure: it is asked."""
+        return ask(self._journal, table_affairs.resign, by, sure)
 
     def draw(self, by: str, consent: Collection[str] = frozenset()) -> Answer:
         """End the match in a draw, if all agree."""

@@ -1,6 +1,6 @@
 """What is possible in one view: worked out once, and kept until the view changes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.kernel import (
@@ -20,10 +20,14 @@ from companion.match.composed import Fruitless
 
 
 class Outlook:
-    """What leads drafts on in the view that is looked at, and where moves could go instead."""
+    """What leads drafts on in the view that is looked at, and where moves could go instead.
 
-    def __init__(self, game: Game[Any]) -> None:
-        self._game = game
+    over: whether the match is; then nothing is begun any more, though a view that it ended at by
+    agreement asks for more.
+    """
+
+    def __init__(self, game: Game[Any], over: Callable[[], bool] = lambda: False) -> None:
+        self._game, self.over = game, over
         self._view: Any = None
         self._offers: dict[Draft, tuple[Any, ...]] = {}
         self._ways: dict[Move, tuple[Way, ...]] = {}

@@ -76,7 +76,7 @@ def refused(
         if away is not None:
             seen[0] = asked_now(game, view)
         found = tuple(map(_public, found, seen))
-    return Refused(found, alternatives(game, view, known, by))
+    return Refused(found, alternatives(game, view, known, by, found))
 
 
 def plain(value: Any) -> Any:

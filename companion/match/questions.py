@@ -27,6 +27,7 @@ from companion.kernel import (
     fill,
     judge,
     next_blank,
+    offers,
     stops,
     ticks,
     whole,
@@ -124,6 +125,18 @@ def no_worse(game: Game[Any], view: Any, draft: Draft) -> Iterator[Any]:
         more = breaks(game, view, fill(game.kind_of(draft).move, draft, value))
         if had >= {one.clause for one in more}:
             yield value
+
+
+def doomed(game: Game[Any], view: Any, draft: Draft) -> Move | None:
+    """What a draft comes to with the first answers in the tray that break nothing more, where it
+    breaks rules already and no answer could mend that; None for anything else."""
+    move, told = game.kind_of(draft).move, draft
+    while next_blank(move, told) is not None:
+        value = next(no_worse(game, view, told), None)
+        if value is None or offers(game, view, told):
+            return None
+        told = fill(move, told, value)
+    return None if told == draft else whole(move, told)
 
 
 def ends_with_next(game: Game[Any], view: Any, drafts: Sequence[Draft], leading: Leading) -> bool:
@@ -258,6 +271,20 @@ def reach(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> Iterator[Sto
             if stop.at not in seen and stop.mover != draft.values[0]:
                 seen.add(stop.at)
                 yield stop
+
+
+def put_there(game: Game[Any], view: Any, draft: Draft) -> Draft:
+    """With the place that the piece of a draft goes to, where no other is even worth trying: then
+    whoever touched the piece has put it there."""
+    kind = game.kind_of(draft)
+    blank = next_blank(kind.move, draft)
+    if kind.onward is None or blank is None or blank.name != kind.destination:
+        return draft
+    tried = candidates(game, view, draft)
+    there = [stop.at for stop in islice(reach(game, view, (draft,)), 2)]
+    if there != [*tried] or len(tried) != 1 or not alone(game, view, draft):
+        return draft
+    return fill(kind.move, draft, tried[0])
 
 
 def different(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> tuple[Draft, ...]:

@@ -23,6 +23,9 @@ position, and titles and sentences from the section ``setup`` of its texts::
     [house_rules]                    # the groups in which its options are shown
     table = ["forest_north"]         # and course, cards, limits
 
+    [least_people]                   # options that say nothing to fewer people
+    first_turn_3 = 3
+
 A game without that file is set up in as many steps as its pieces make.
 """
 
@@ -79,6 +82,7 @@ class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     looks: pictures of pieces that are called otherwise, by their first word.
     layout: one that is made before the first move; None for none.
     house_rules: names of options by the group in which they are shown.
+    least_people: by the name of an option, how many people it takes for it to matter.
     """
 
     first: First = "chosen"
@@ -87,6 +91,7 @@ class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     looks: dict[str, str] = {}
     layout: LayoutText | None = None
     house_rules: dict[Group, tuple[str, ...]] = {}
+    least_people: dict[str, int] = {}
 
 
 @dataclass(frozen=True)
@@ -181,10 +186,10 @@ def belongs(written: Sequence[StepText], one: Lying) -> tuple[str, ...]:
     return named or tuple(step.key for step in written if piece in step.pieces)
 
 
-def house_rules(package: GamePackage) -> dict[Group, tuple[str, ...]]:
-    """The names of a game's options, group by group. What no group names is about the course, and
-    about limits where it is a number."""
-    written = read(package.setup).house_rules
+def house_rules(package: GamePackage, people: int) -> dict[Group, tuple[str, ...]]:
+    """The names of a game's options that matter to so many people, group by group. What no group
+    names is about the course, and about limits where it is a number."""
+    written, least = read(package.setup).house_rules, read(package.setup).least_people
     named = {name for names in written.values() for name in names}
     found: dict[Group, list[str]] = {
         group: list(written.get(group, ())) for group in get_args(Group)
@@ -193,7 +198,11 @@ def house_rules(package: GamePackage) -> dict[Group, tuple[str, ...]]:
         if one.name not in named:
             number = type(one.default) is int
             found["limits" if number else "course"].append(one.name)
-    return {group: tuple(names) for group, names in found.items() if names}
+    mattering = {
+        group: tuple(one for one in names if least.get(one, 0) <= people)
+        for group, names in found.items()
+    }
+    return {group: names for group, names in mattering.items() if names}
 
 
 def _lying(package: GamePackage, start: Any) -> Iterator[Lying]:
@@ -266,9 +275,10 @@ def mistakes(package: GamePackage) -> Iterator[str]:
     for name in options if named else ():
         if named.count(name) != 1:
             yield f"Setup, [house_rules]: {name} is in {named.count(name)} groups, not in one."
-    for name in named:
-        if name not in options:
-            yield f"Setup, [house_rules]: there is no option {name}."
+    for table, names in (("house_rules", named), ("least_people", [*written.least_people])):
+        for name in names:
+            if name not in options:
+                yield f"Setup, [{table}]: there is no option {name}."
     yield from _pieces(package, written)
     if written.layout is not None:
         for kind in (written.layout.shuffle, written.layout.tell, written.layout.done):

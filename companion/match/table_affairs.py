@@ -32,13 +32,17 @@ def leave(journal: Journal, seat: str) -> Answer:
     return _done(journal.write(entries.Left, sentences.text("left", seat=seat), seat=seat))
 
 
-def resign(journal: Journal, by: str) -> Answer:
-    """Let a seat give up: the match ends when only one is left, else the others go on."""
+def resign(journal: Journal, by: str, sure: bool) -> Answer:
+    """Let a seat give up: the match ends when only one is left, else the others go on. Where it is
+    not sure, that is asked."""
     present = _present(journal)
     if by not in present:
         return journal.no("not_at_table", seat=by)
     if journal.over:
         return journal.no("already_over")
+    if not sure:
+        says = journal.say(sentences.text("resigning", who=by))
+        return Answer(done=False, says=says, consent=(by,))
     others = tuple(seat for seat in present if seat != by)
     if len(others) > 1:
         said = sentences.text("resigned_and_left", seat=by)
@@ -62,7 +66,8 @@ def end(
     asked = tuple(seat for seat in _present(journal) if seat != by)
     missing = tuple(seat for seat in asked if seat not in consent)
     if missing:
-        says = journal.say(sentences.text("needs_consent", seats=missing))
+        key = "draw_needs_consent" if how == "draw" else "agreed_needs_consent"
+        says = journal.say(sentences.text(key, who=by, seats=missing))
         return Answer(done=False, says=says, consent=missing)
     entry = journal.write(
         entries.Ended,

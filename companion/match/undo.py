@@ -43,7 +43,7 @@ def redo(journal: Journal, by: str) -> Answer:
     work = partial(hands, game, map(game.public, positions))
     entry = journal.write(
         entries.Redone,
-        sentences.text("redone", who=by, **sentences.lines(numbers)),
+        _again(journal, by, back),
         by=by,
         lines=numbers,
     )
@@ -125,18 +125,40 @@ def _asks(journal: Journal, wanted: Taking, missing: Sequence[str]) -> sentences
     if wanted.opened or wanted.shown:
         key = "opened_needs_consent" if wanted.opened else "shown_needs_consent"
         return sentences.text(key, seats=missing)
-    chosen = (step for step in wanted.steps if journal.timeline.joins(step) != "itself")
-    kinds = [journal.game.kind(step.move).name for step in chosen if step.move is not None]
+    kinds = _kinds(journal, wanted.steps)
 
     def tell(phrasebook: Phrasebook) -> Iterable[str]:
-        every = [one for one in dict.fromkeys(kinds) if phrasebook.has("kind", one)]
-        told = [phrasebook.say("kind", one) for one in every[:MOST_NAMED]]
-        told += [phrasebook.say("match", "and_more")] * (len(every) > MOST_NAMED)
+        told = _called(kinds, phrasebook)
         key = "undo_of_needs_consent" if told else "undo_needs_consent"
-        values = {"seats": missing, "told": [*map(Verbatim, told)]}
-        yield phrasebook.say("match", key, values)
+        yield phrasebook.say("match", key, {"seats": missing, "told": told})
 
     return tell
+
+
+def _again(journal: Journal, by: str, steps: Sequence[Step]) -> sentences.Tell:
+    """Who restores what, by the kinds of move."""
+    kinds = _kinds(journal, steps)
+
+    def tell(phrasebook: Phrasebook) -> Iterable[str]:
+        told = _called(kinds, phrasebook)
+        key = "redone_of" if told else "redone"
+        yield phrasebook.say("match", key, {"who": by, "told": told})
+
+    return tell
+
+
+def _kinds(journal: Journal, steps: Sequence[Step]) -> list[str]:
+    """The kinds of move that somebody chose among steps."""
+    chosen = (step for step in steps if journal.timeline.joins(step) != "itself")
+    return [journal.game.kind(step.move).name for step in chosen if step.move is not None]
+
+
+def _called(kinds: Sequence[str], phrasebook: Phrasebook) -> list[Verbatim]:
+    """How kinds of move are called, the first of many."""
+    every = [one for one in dict.fromkeys(kinds) if phrasebook.has("kind", one)]
+    told = [phrasebook.say("kind", one) for one in every[:MOST_NAMED]]
+    told += [phrasebook.say("match", "and_more")] * (len(every) > MOST_NAMED)
+    return [*map(Verbatim, told)]
 
 
 def last_chain(timeline: Timeline) -> tuple[Step, ...]:

@@ -18,6 +18,10 @@ Ink = Literal["ink", "ink2", "edge", "gold_text", "green_text", "red_text"]
 stands on something pale in every theme, and what is marked as in hand, well or wrong."""
 
 
+THEN = ">"
+"""In the token of a shape that stands for a thing and for what is chosen of it: between the two."""
+
+
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
     """One thing on the table.
 
@@ -30,6 +34,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     x, y: its middle, in units of the scene; y grows upwards.
     size: in the same units, see *form*.
     token: what it stands for when touched or lit; "" for mere decoration. Shapes may share one.
+        With :data:`THEN` in it, a touch also answers what is asked after the first part.
     key: stays with the thing when it moves, so that the drawer can let it travel; "" if it never
         does.
     look: name of the outline and surface in the game's art; "" for a bare form.

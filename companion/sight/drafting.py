@@ -68,7 +68,7 @@ class Drafting:
     kinds: of move, that may be made.
     tokens: what was chosen, one after the other; what fits no more is left out, with all that came
         after it.
-    secretly: the one of the kinds that nobody is asked for yet: it is told before, and made later.
+    later: those of the kinds that nobody is asked for yet: they are told before, and made later.
     against: what is against such a move, but that.
     """
 
@@ -78,10 +78,10 @@ class Drafting:
         seat: str,
         kinds: tuple[str, ...],
         tokens: tuple[str, ...],
-        secretly: str = "",
+        later: tuple[str, ...] = (),
         against: Callable[[Move], tuple[Fault, ...]] = lambda _: (),
     ) -> None:
-        self._secretly, self._against = secretly, against
+        self._later, self._against = later, against
         self._sight, self._seat, self._kinds = sight, seat, kinds
         self._match, self._game = sight.match, sight.game
         self._view = self._game.seen_by(self._match.position, seat)
@@ -126,7 +126,7 @@ class Drafting:
     def _touched(self, name: str) -> bool:
         """Whether a kind of move may be begun by what lies on the table."""
         kind = self._game.by_name[name]
-        return kind.role == "play" and not kind.explicit and name != self._secretly
+        return kind.role == "play" and not kind.explicit and name not in self._later
 
     def _mine(self, move: Move) -> bool:
         kind = self._game.kind(move)
@@ -138,7 +138,7 @@ class Drafting:
         if not self.way:
             return
         move = self.way[0]
-        later = self._game.kind(move).name == self._secretly
+        later = self._game.kind(move).name in self._later
         position = self._match.position
         against = self._against(move) if later else faults(self._game, position, move, self._seat)
         if against:
@@ -229,7 +229,7 @@ class Drafting:
     def _leads(self, draft: Draft) -> bool:
         kind = self._game.kind_of(draft)
         blank = next_blank(kind.move, draft)
-        if kind.name == self._secretly:
+        if kind.name in self._later:
             return True
         if kind.role == "play" and broken(self._game, self._view, draft):
             return False
@@ -240,7 +240,7 @@ class Drafting:
         return self._composer.outlook.leads(self._view, draft)
 
     def _hides(self, draft: Draft) -> bool:
-        return draft.kind == self._secretly or hides(self._match, draft)
+        return draft.kind in self._later or hides(self._match, draft)
 
     def _tokens(self, tokens: list[str]) -> Iterator[Option]:
         plain = [one for one in tokens if one != DONE and not one.startswith(MOVE)]

@@ -16,7 +16,8 @@ from companion.sight.sight import Sight
 from companion.text import plain_phrasebook
 
 WORDS = (
-    *("agree", "back", "board", "do", "enter", "hold", "holding", "language", "last", "lost"),
+    *("agree", "back", "board", "do", "end", "end_agreed", "end_draw", "end_resigned", "enter"),
+    *("hold", "holding", "language", "last", "lost"),
     *("not_now", "refuse", "stale", "take_back", "type", "unknown"),
 )
 """What the page itself says."""
@@ -94,6 +95,7 @@ class Offered(msgspec.Struct, frozen=True, tag="offered"):
     wrong: why something cannot be chosen, or done.
     back: whether the last move is this seat's own to take back.
     question: what all are asked to agree to, "" for nothing.
+    ends: whether this seat may offer now that the match ends, or resign.
     """
 
     prompt: str
@@ -105,6 +107,7 @@ class Offered(msgspec.Struct, frozen=True, tag="offered"):
     wrong: tuple[str, ...] = ()
     back: bool = False
     question: str = ""
+    ends: bool = False
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):

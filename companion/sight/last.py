@@ -1,6 +1,6 @@
 """What happened last: first as what it was, then as a line in some language."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +32,7 @@ class Happened:
     seat: who did it, "" for nobody.
     results: what several people saw compared, None for nothing.
     move: what was done and by which "seat", where nothing of it was hidden; None for anything else.
-    event: the first thing that it did, None where it did nothing that the rules tell.
+    event: what it did first, or what tells it best; None where it did nothing that the rules tell.
     told: what the journal says instead, by language. Who is named there is named for good.
     """
 
@@ -73,7 +73,15 @@ def happened(match: Match, heard: Iterable[Answer]) -> Happened | None:
         return Happened(seat, None, None, None, told)
     results = None if step is None else _results(match.package, step)
     move = None if step is None else _open(match, step)
-    return Happened(seat, results, move, done.events[0], {})
+    return Happened(seat, results, move, _telling(match, step, done.events), {})
+
+
+def _telling(match: Match, step: Step | None, events: Sequence[Event]) -> Event:
+    """The event that tells a move best: the first, where its kind names no other."""
+    kind = None if step is None or step.move is None else match.game.kind(step.move)
+    keys = () if kind is None else kind.told_by
+    wanted = (one for key in keys for one in events if one.key == key)
+    return next(wanted, events[0])
 
 
 def _done(match: Match, entry: Entry, heard: Iterable[Answer]) -> Accepted | None:

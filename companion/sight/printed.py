@@ -68,8 +68,8 @@ def borne(scene: Scene, token: str) -> tuple[Shape, ...]:
 
 
 def lying(scene: Scene, token: str, words: Words) -> tuple[Shape, ...]:
-    """A place of the table with all that lies and is written there, round 0, 0 and 1 wide; nothing
-    where there is no such place."""
+    """A place of the table with all that lies and is written there, round 0, 0 and 1 wide, without
+    a rim that tells it from others; nothing where there is no such place."""
     places = (one for one in scene.shapes if one.token == token and one.form in FIELDS)
     place = next(places, None)
     if place is None:
@@ -84,6 +84,7 @@ def lying(scene: Scene, token: str, words: Words) -> tuple[Shape, ...]:
         )
         for one in scene.shapes
         if max(abs(one.x - place.x), abs(one.y - place.y)) < place.size / 2
+        and not (one.form == "piece" and one.size >= place.size)
     )
     return placed(there, 0.0, 0.0, 1 / _wide(place))
 

@@ -4,6 +4,7 @@ The table is believed. The service reads what strangers send, so whatever it say
 the types here, and nothing in it names a seat. What telephones ask stands in ``wishes``.
 """
 
+from hashlib import sha256
 from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 import msgspec
@@ -23,6 +24,9 @@ Address = Annotated[str, Meta(pattern=r"^([0-9]{1,3}(\.[0-9]{1,3}){3}|\[[0-9a-f:
 
 Phone = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """What the table keeps of a telephone: the hash of what that shows each time it asks."""
+
+Shown = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
+"""What a telephone shows: 256 random bits in letters."""
 
 NOWHERE: Final = "-"
 
@@ -116,10 +120,11 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 
 
 class Asked(msgspec.Struct, frozen=True, tag="asked"):
-    """A telephone asks something. It names no seat: whose hand it is, the table knows."""
+    """A telephone asks something. It names no seat: whose hand it is, the table knows by what that
+    telephone shows, and takes nobody's word for it."""
 
     number: Annotated[int, Meta(ge=1)]
-    phone: Phone
+    shown: Shown
     what: Ask
 
 
@@ -151,6 +156,11 @@ class Reader(Generic[T]):
 
 from_table: Reader[FromTable] = Reader(FromTable)
 from_service: Reader[FromService] = Reader(FromService)
+
+
+def hashed(shown: str) -> str:
+    """What is kept of what a telephone shows."""
+    return sha256(shown.encode()).hexdigest()
 
 
 def line(message: FromTable | FromService) -> bytes:

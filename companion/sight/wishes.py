@@ -4,7 +4,7 @@ It names no seat and no rule. Whoever reads it holds it against these types, on 
 line; what it is answered with stands in ``hand``.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -21,6 +21,9 @@ Tokens = Annotated[tuple[Token, ...], Meta(max_length=60)]
 
 Lines = Annotated[int, Meta(ge=0, le=10_000_000)]
 """How many lines the journal had in the picture that was seen."""
+
+How = Literal["agreed", "draw", "resigned"]
+"""A way to end a match before its rules do."""
 
 Once = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16,40}$")]
 """Names a wish: asked again with the same, it is not done again."""
@@ -76,7 +79,18 @@ class Agree(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="agree"
     yes: bool
 
 
-Ask = Sit | Hello | Speak | Look | Begin | Wish | TakeBack | Agree
+class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
+    """I would like the match to end: as it stands, in a draw, or by resigning."""
+
+    once: Once
+    lines: Lines
+    how: How
+
+
+Act = Wish | TakeBack | Agree | End
+"""What may change something at the table."""
+
+Ask = Sit | Hello | Speak | Look | Begin | Act
 
 from_phone: msgspec.json.Decoder[Ask] = msgspec.json.Decoder(Ask)
 """Read what a page sends; raises msgspec.ValidationError, or its DecodeError, for what is none."""

@@ -1,4 +1,4 @@
-"""Keys that lie beside what is kept: of the box, and of its backups."""
+"""Keys that lie beside what is kept: of the box, of its backups, and of the television."""
 
 import os
 from pathlib import Path
@@ -9,6 +9,7 @@ from companion.store.disk import as_disk_error
 
 KEY_FILE = "box.key"
 BACKUP_KEY_FILE = "backup.key"
+TELEVISION_KEY_FILE = "television.key"
 KEY_BYTES = 16
 
 _MOST = 1000  # bytes of the file
@@ -34,9 +35,11 @@ def read_key(folder: Path, file: str = KEY_FILE) -> bytes:
 def make_key(folder: Path, file: str = KEY_FILE) -> bytes:
     """The same; a new one where there is none. Raises DiskError when it cannot be kept: codes
     signed with a forgotten key would be worth nothing."""
-    key = read_key(folder, file)
-    if key:
-        return key
+    return read_key(folder, file) or new_key(folder, file)
+
+
+def new_key(folder: Path, file: str) -> bytes:
+    """A new one in place of the one there was, if any. Raises DiskError as :func:`make_key`."""
     key = os.urandom(KEY_BYTES)
     with as_disk_error():
         atomic_write(folder / file, f"{key.hex()}\n".encode())

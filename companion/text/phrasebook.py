@@ -182,6 +182,10 @@ class Phrasebook:
         )
         return said if len(set(said)) == len(tokens) else tuple(map(self.name, tokens))
 
+    def by_sight(self, token: str) -> str:
+        """What a thing on the table is called by whoever sees it there."""
+        return self._by_sight(token, "n")
+
     def _named(self, token: str) -> str:
         own = self._templates.get(("name", token))
         if own is not None:

@@ -29,6 +29,10 @@ MICROPYTHON = HERE.parents[1] / _PACKAGE / "micropython.mjs"
 
 FIRMWARE_FOLDER = HERE.parent / "buttonbox"
 BUTTONS = 24
+HELD = 3
+"""Samples for which contacts stay as they are at least: the firmware believes the second one. No
+hand is quicker, but on a busy machine the box may look seldom."""
+
 START_SECONDS = 20.0  # a busy machine may take some
 WIRING = {
     "port": "uart",
@@ -48,6 +52,7 @@ class SimulatedBox(ABC):
         self.sounds: list[int] = []
         """Pitches in hertz, 0 for silence, as they came."""
         self.closed = 0
+        self._moved = self._seen = 0  # how often contacts were, and how often the box saw it
         self._line, self._other = os.openpty()
         tty.setraw(self._other)  # held open, so that the line outlives a companion that goes
         os.set_blocking(self._line, False)
@@ -63,9 +68,16 @@ class SimulatedBox(ABC):
         self.contacts(self.closed & ~(1 << button))
 
     def contacts(self, closed: int) -> None:
-        """Close exactly these contacts (bit n: button n)."""
+        """Close exactly these contacts (bit n: button n), as soon as the box has seen those
+        before."""
         self.closed = closed
+        self._moved += 1
         self._move(closed=closed)
+
+    @property
+    def noticed(self) -> bool:
+        """Whether the box has seen all that was done to its contacts."""
+        return self._seen == self._moved
 
     def turn(self, steps: int) -> None:
         """Turn the dial by detents, clockwise positive, as fast as the box can follow."""
@@ -168,7 +180,9 @@ class NodeBox(SimulatedBox):
         assert self._process.stdout is not None
         for line in self._process.stdout:
             order = json.loads(line)
-            if "lit" in order:
+            if "seen" in order:
+                self._seen += order["seen"]
+            elif "lit" in order:
                 self.lit = order["lit"]
                 self._started.set()
             elif "hertz" in order:
@@ -227,6 +241,8 @@ class FakeBox(SimulatedBox):
         self._powered = True
         self._losses = 0  # of power
         self._turning: deque[int] = deque()
+        self._closing: deque[int] = deque()
+        self._held = 0
         self._going = True
         self._thread = Thread(target=self._run, name="fake-box", daemon=True)
         self._thread.start()
@@ -238,7 +254,8 @@ class FakeBox(SimulatedBox):
         super().close()
 
     def _move(self, **what: Any) -> None:
-        self._board.contacts = what.get("closed", self._board.contacts)
+        if "closed" in what:
+            self._closing.append(what["closed"])
         self._turning.extend(what.get("levels", ()))
         self._powered = bool(what.get("power", self._powered))
         self._losses += not self._powered
@@ -246,8 +263,10 @@ class FakeBox(SimulatedBox):
     def _run(self) -> None:
         while self._going:
             if not self._powered:
+                self._look(0)
                 time.sleep(SAMPLE_MS / 1000)
                 continue
+            self._look(0)
             self._boots += 1
             name = self._board.kept.get("name", "fake box")
             box = Box(self._board, self._boots, (self.serial, FIRMWARE, name))
@@ -256,11 +275,23 @@ class FakeBox(SimulatedBox):
                 self._step(box, int(time.monotonic() * 1000))
                 time.sleep(SAMPLE_MS / 1000)
 
+    def _look(self, held: int) -> None:
+        """Let the contacts be as they are now. held: samples for which that is looked at; 0: by
+        nobody."""
+        if self._held:
+            self._held -= 1
+            self._seen += not self._held
+        while self._closing and not self._held:
+            self._board.contacts = self._closing.popleft()
+            self._held = held
+            self._seen += not held
+
     def _step(self, box: Box, now: int) -> None:
         with suppress(OSError):  # nothing there
             box.link.feed(os.read(self._line, 256), now)
         if self._turning:
             self._board.dial = self._turning.popleft()
+        self._look(HELD)
         box.sample(now)
         out = box.link.outgoing(now, 64)
         with suppress(OSError):  # nobody reads: a wire does not keep bytes

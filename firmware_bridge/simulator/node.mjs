@@ -5,7 +5,7 @@
 // The descriptor is the box's end of the line. Lines of JSON on stdin are what the world does:
 // {"closed": bits}, {"levels": [bits, ...]} (one after the other, each long enough to be
 // seen), {"power": true|false}. Lines on stdout are what the box does:
-// {"boot": n}, {"lit": bits}, {"hertz": n, "duty": n}. It ends when stdin does.
+// {"boot": n}, {"seen": 1} (contacts), {"lit": bits}, {"hertz": n, "duty": n}. It ends when stdin does.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -35,6 +35,7 @@ function makeWorld(start) {
     receive: () => {
       flush();
       // The firmware asks once in each round, and then looks at its contacts.
+      look();
       if (turning.length) world.levels = globalThis.world.levels = turning.shift();
       return alive() ? arrived().toString('hex') : '';
     },
@@ -44,6 +45,27 @@ function makeWorld(start) {
 }
 
 const turning = []; // levels of the dials yet to come
+const closing = []; // contacts yet to come
+const HELD = 3; // rounds for which they stay as they are: the firmware believes the second look
+let held = 0;
+
+function look() {
+  if (held && !--held) tell({ seen: 1 });
+  if (held || !closing.length) return;
+  close(closing.shift());
+  held = HELD;
+}
+
+// Nobody looks while there is no power.
+function unseen() {
+  if (held) tell({ seen: 1 });
+  held = 0;
+  for (const bits of closing.splice(0)) { close(bits); tell({ seen: 1 }); }
+}
+
+function close(bits) {
+  world.closed = globalThis.world.closed = bits;
+}
 const world = { closed: 0, levels: 0, timeout: 0, fed: 0 };
 
 const buffer = Buffer.alloc(256);
@@ -214,9 +236,10 @@ setInterval(() => {
 
 readline.createInterface({ input: process.stdin }).on('line', (line) => {
   const told = JSON.parse(line);
-  if ('closed' in told) world.closed = globalThis.world.closed = told.closed;
+  if ('closed' in told) closing.push(told.closed);
   if ('levels' in told) turning.push(...told.levels);
   if ('power' in told) told.power ? run() : powerOff();
+  if (!powered) unseen();
 }).on('close', () => process.exit(0));
 
 globalThis.world = world;

@@ -12,11 +12,13 @@ import { changed } from "./seen.js";
  *   languages: string[][], words: Record<string, string>}} Me */
 /** @typedef {{token: string, label: string, at?: number[] | null, kind?: boolean}} Option */
 /** @typedef {{prompt: string, chosen?: string[], kept?: number, options?: Option[], typed?: boolean,
- *   deed?: string, wrong?: string[], back?: boolean, question?: string}} Offered */
+ *   deed?: string, wrong?: string[], back?: boolean, question?: string, ends?: boolean}} Offered */
 /** @typedef {{sentences: string[], parts: {title: string, things: {label: string,
  *   shapes: import("./scene.js").Shape[]}[]}[], rows: import("./scene.js").Row[],
  *   shapes: import("./scene.js").Shape[]}} Own */
 
+/** @type {NodeListOf<HTMLElement>} */
+const ENDS = document.querySelectorAll("[data-how]"); // ways to end the game
 const AGAIN = 500; // milliseconds until a lost table is asked again
 const MANY = 24; // things on the table: so many are touched there, and not in a list
 
@@ -114,7 +116,8 @@ function seated(told) {
   const words = told.words;
   for (const [id, word] of [["hold", "hold"], ["holding", "holding"], ["last-title", "last"], ["open", "board"],
     ["agree", "agree"], ["refuse", "refuse"], ["do", "do"], ["back", "back"], ["undo", "take_back"],
-    ["enter", "enter"], ["lost", "lost"], ["away", "not_now"], ["language-name", "language"]]) tell(id, words[word]);
+    ["enter", "enter"], ["end", "end"], ["lost", "lost"], ["away", "not_now"], ["language-name", "language"]]) tell(id, words[word]);
+  for (const one of ENDS) one.textContent = words[`end_${one.dataset.how}`];
   at("typed").setAttribute("aria-label", words.type);
   tell("you", words.you);
   const select = at("language");
@@ -309,6 +312,7 @@ function offer(also = "") {
   at("back").hidden = !tokens.length;
   at("undo").hidden = !offered.back;
   at("question").hidden = !offered.question;
+  at("ends").hidden = !offered.ends;
   tell("question-text", offered.question);
   if (onTable && !tokens.length && at("table").hidden) at("open").classList.add("bright");
   else at("open").classList.remove("bright");
@@ -368,6 +372,10 @@ at("undo").addEventListener("click", async () => came(await wish({ type: "take_b
 for (const [id, yes] of [["agree", true], ["refuse", false]]) {
   at(String(id)).addEventListener("click", async () => came(await wish({ type: "agree", text: offered?.question ?? "", yes })));
 }
+for (const one of ENDS) one.addEventListener("click", async () => {
+  /** @type {HTMLDetailsElement} */ (at("ends")).open = false;
+  came(await wish({ type: "end", lines: seen?.lines ?? 0, how: one.dataset.how }));
+});
 at("back").addEventListener("click", () => {
   tokens = tokens.slice(0, -1);
   choose();

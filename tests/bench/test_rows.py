@@ -14,7 +14,9 @@ from bench.rows import LEAST, QUICK, WHOLE, Row, rate, table
 from bench.walking import Walk
 
 ROOT = Path(__file__).parent.parent.parent
-NEED_A_SCREEN = {"canvas", "latency", "panning", "link", "start", "television", "watched"}
+NEED_A_SCREEN = {
+    *("canvas", "latency", "panning", "link", "phones", "start", "television", "watched"),
+}
 """They start windows, the firmware or a service, for seconds."""
 
 

@@ -127,6 +127,26 @@ def test_a_false_note_of_a_boat_is_not_answered_with_where_it_lies() -> None:
     assert match.correct({"display": ["B01", "B07", "B06"]}).done
 
 
+def test_what_one_tells_of_own_boats_stands_beside_what_another_told_until_all_are_shown() -> None:
+    boats = {"red": ["B05", "B18", "B19", "B20"], "blue": ["B07"]}
+    match = begun("pyramidion", 2, {"display": ["B01"], "boats": boats, "phase": "end"})
+    told(match, move="fix_won", seat="blue", boat="B05")
+    assert not keys(match, "red") and not keys(match, "blue")
+    assert own(match, "red").player("red").boats == tuple(boats["red"])
+    assert own(match, "blue").player("blue").boats == ("B07", "B05")
+    told(match, move="fix_lost", seat="blue", boat="B05")
+    assert own(match, "red").player("red").boats == tuple(boats["red"]), "whoever takes it back"
+    told(match, move="fix_won", seat="blue", boat="B05")
+    assert match.correct({"round": 3}).done, "nobody hears of it while boats are face down"
+    end = told(match, move="end_round")
+    assert "boats_told_twice" in [one.key for one in end.verdict.events] and not match.over
+    assert match.public.player("red").boats[0] == match.public.player("blue").boats[1] == UNKNOWN
+    told(match, move="fix_lost", seat="blue", boat="B05")
+    told(match, move="fix_lost", seat="red", boat="B05")
+    told(match, move="fix_won", seat="red", boat="B05")
+    assert match.over
+
+
 def test_a_marker_or_a_card_told_twice_stays_believed() -> None:
     situation = {"hands": {"blue": ["priest", "land"]}}
     match = begun("mesopotamien", 2, situation)

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from companion.kernel import fields
+from companion.scene import THEN
 from companion.text import LANGUAGES, Language
 from tests.games.heard import heard
 from tests.games.tried import EACH_GAME, Tried
@@ -72,7 +73,8 @@ def test_everything_in_a_position_has_a_name(tried: Tried, language: Language) -
     for view in views[:: max(1, len(views) // FEW)]:
         say = tried.phrasebook(language, view)
         tokens = {token for lies in tried.game.layout(view) for token in lies}
-        tokens |= {shape.token for shape in tried.package.scene(view).shapes}
+        seen = {shape.token for shape in tried.package.scene(view).shapes}
+        tokens |= {part for token in seen for part in token.split(THEN)}
         for token in tokens - {"", *tried.drawing.NAMES}:
             name = say.name(token)
             assert name != token or say.has("name", token), token

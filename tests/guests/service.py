@@ -6,6 +6,7 @@ import secrets
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -18,7 +19,7 @@ from companion.sight import wire
 from companion.sight.change import change
 from companion.sight.page import page
 from companion.sight.seen import Seen
-from companion.sight.wire import Dress, FromService, FromTable, News, Open, Ready
+from companion.sight.wire import Dress, FromService, FromTable, News, Open, Ready, Seated
 from companion.text import Language
 
 NOTHING = Raw(b"null")
@@ -42,6 +43,7 @@ class Service:
         self._number = 0
         self._before: Seen | None = None
         self.tell(Open(ports or free_ports(), self.key))
+        self.tell(Seated(False, {}))
         ready = self.hear()
         self.port = ready.port if isinstance(ready, Ready) else 0
 
@@ -75,8 +77,14 @@ class Service:
     def ask(self, path: str, **how: Any) -> "Answer":
         return ask(self.port, path, **how)
 
+    def patience(self, seconds: float | None) -> None:
+        """How long it is waited for; None for ever."""
+        self._socket.settimeout(seconds)
+
     def close(self) -> int:
         """The table goes; what the process ends with."""
+        with suppress(OSError):  # it may have gone
+            self._socket.shutdown(socket.SHUT_RDWR)
         self._lines.close()
         self._socket.close()
         return self.process.wait(10)

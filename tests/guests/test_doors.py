@@ -18,7 +18,7 @@ from companion.sight.look import seen
 from companion.sight.wire import Open, Ready, Renew, Seated, Short, Spent, Watching
 from guests import addresses
 from guests.addresses import at_home, plain
-from guests.doors import EACH
+from guests.doors import FromHome
 from guests.pace import KNOWN, Pace
 from guests.pages import GUESSES, SCREENS
 from tests.games.tried import GAMES
@@ -193,7 +193,7 @@ def test_no_more_look_at_once_than_may_of_all_and_from_one_address(service: Serv
     show(service)
     with ExitStack() as all_of_them:
         for number in range(SCREENS):
-            address = f"127.0.0.{2 + number // EACH}"
+            address = f"127.0.0.{2 + number // FromHome.each}"
             all_of_them.enter_context(stream(service, address))
             assert heard(service, Watching) == Watching(number + 1)
         crowded = all_of_them.enter_context(stream(service, "127.0.0.2"))
@@ -259,7 +259,7 @@ def test_what_makes_no_sense_behind_a_request_is_cut_off_and_nobodys_news(tmp_pa
         assert complaints.read() == b""
 
 
-SLOWLY = "import runpy, guests.doors as d; d.PATIENCE = 0.1; "
+SLOWLY = "import runpy, guests.doors as d; d.FromHome.patience = 0.1; "
 SLOWLY += "runpy.run_module('guests', run_name='__main__')"
 
 
@@ -267,7 +267,7 @@ def test_whoever_does_not_finish_asking_is_not_waited_for() -> None:
     ours, theirs = socket.socketpair()
     with ours, theirs, Popen([sys.executable, "-c", SLOWLY], stdin=theirs.fileno()) as process:
         lines = ours.makefile("rb")
-        ours.sendall(wire.line(Open(free_ports(), "k" * 22)))
+        ours.sendall(wire.line(Open(free_ports(), "k" * 22)) + wire.line(Seated(False, {})))
         ready = wire.from_service.decode(lines.readline())
         assert isinstance(ready, Ready)
         with connected(ready.port) as one:

@@ -74,6 +74,7 @@ def opened(data: Path) -> dict[str, int]:
         library.close()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ATTACKS)
 def test_a_forged_backup_is_never_taken_without_a_word(
     evening: tuple[Table, Parts], data: Path, name: str
@@ -98,6 +99,7 @@ def test_a_sound_backup_loses_nothing(evening: tuple[Table, Parts], data: Path) 
     assert settings.read(data) == settings.read(made.folder)
 
 
+@pytest.mark.no_cover
 def test_no_row_opens_what_an_unfinished_match_hides(
     evening: tuple[Table, Parts], data: Path
 ) -> None:
@@ -156,6 +158,7 @@ def test_a_lost_file_of_secrets_opens_nothing(evening: tuple[Table, Parts], data
     assert restored.left == ()
 
 
+@pytest.mark.no_cover
 def test_rows_that_do_not_follow_each_other_never_come_back(
     evening: tuple[Table, Parts], data: Path
 ) -> None:

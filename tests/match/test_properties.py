@@ -16,6 +16,8 @@ from tests.match.evening import AGREED, Evening
 from tests.match.ferry import FERRY, PACKAGE
 from tests.match.river import STONES, Draw, Fish, Give, Lay, Row, Show, Wait
 
+pytestmark = pytest.mark.no_cover
+
 SEATS = ("red", "blue", "green")
 
 MOVES: st.SearchStrategy[Move] = st.one_of(
@@ -104,7 +106,7 @@ def _evening(deeds: list[tuple[Any, ...]]) -> Evening:
     return evening
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(DEEDS)
 def test_a_reopened_match_equals_the_remembered_one(deeds: list[tuple[Any, ...]]) -> None:
     evening = _evening(deeds)
@@ -132,7 +134,7 @@ def test_steps_of_which_only_the_moves_are_kept_are_what_they_were(
         assert [thin.steps[place] for place in range(len(whole.steps))] == list(whole.steps)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(DEEDS)
 def test_every_piece_stays_whatever_is_done(deeds: list[tuple[Any, ...]]) -> None:
     evening = _evening(deeds)
@@ -176,7 +178,7 @@ def test_a_record_tells_the_same_match_and_holds_when_checked(
     assert check(record.write(evening.match, opened=False), lambda name: PACKAGE) is None
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     st.lists(PLAYED, min_size=1, max_size=12),
     st.integers(0, 11),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+import pytest
 
 from companion.match.composer import Composer, Composing, Submit
 from companion.match.registry import game_package
@@ -28,6 +29,7 @@ def test_every_place_within_reach_is_there_with_its_price() -> None:
     assert {stop.cost for stop in composer.reach(view)} == {1}
 
 
+@pytest.mark.no_cover
 @EACH_GAME
 def test_a_place_in_reach_is_reached_by_its_touch(tried: Tried) -> None:
     game, reached = tried.game, 0

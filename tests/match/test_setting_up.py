@@ -48,6 +48,8 @@ def test_a_game_that_says_nothing_is_set_up_in_the_steps_of_its_pieces(tmp_path:
         **{one: getattr(package, one) for one in ("game", "scene", "phrase", "texts", "art")}
     )
     assert [step.key for step in begun(bare, 2)] == ["table", "everyone", "beside"]
-    rules = house_rules(bare)
+    rules = house_rules(bare, 2)
     assert set(rules) == {"course", "limits"} and "wood" in rules["limits"]
     assert [step.key for step in begun(package, 2)] == ["tiles", "goods", "pieces", "stack"]
+    two, four = ({*house_rules(package, many)["limits"]} for many in (2, 4))
+    assert four - two == {"first_turn_3", "first_turn_4"}

@@ -303,7 +303,8 @@ class Robot:
         self.result.entries = after.entries
         if self._opening and self._at_table:
             self._opening = False
-            if not self._plan.late:
+            told = any(isinstance(one, Played) for one in match.timeline.entries)
+            if not (self._plan.late or told):  # else its table had to be told first
                 self._tally.met(FIRST, self.result.touches)
         new = match.timeline.entries[before.entries :] if before.entries else ()
         kinds = [one.move["move"] if isinstance(one, Played) else "" for one in new]

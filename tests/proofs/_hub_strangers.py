@@ -11,24 +11,27 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.match.registry import names
 from companion.uplink.wire import JOIN, MOST, SAY
 from tests.proofs._noise import noise, word
 from tests.proofs._requests import spoilt
+
+GAME = names()[0]
 
 SECRET = "Kirschbaum"
 """What another table is called: no stranger may read it."""
 
 ENTRY = {"number": 1, "mark": "0" * 32, "body": {"entry": "played", "at": 1.0}}
-COURSE = {"match": "m", "game": "ferry", "seats": ["red"], "after": 0, "entries": [ENTRY]}
+COURSE = {"match": "m", "game": GAME, "seats": ["red"], "after": 0, "entries": [ENTRY]}
 TOLD: dict[str, Any] = {
     "v": 1,
     "now": 1e9,
     "version": "1",
     "free": 1,
     "tell": True,
-    "card": {"game": "ferry", "seats": ["red"], "entries": 1, "seconds": 1.0, "state": "playing"},
+    "card": {"game": GAME, "seats": ["red"], "entries": 1, "seconds": 1.0, "state": "playing"},
     "courses": [COURSE],
-    "picture": {"game": "ferry", "shapes": [{"form": "card", "x": 0, "y": 0, "size": 1}]},
+    "picture": {"game": GAME, "shapes": [{"form": "card", "x": 0, "y": 0, "size": 1}]},
 }
 """What a table says; strangers spoil it."""
 
@@ -71,7 +74,7 @@ def some(rng: Random, target: Target) -> Asked:
         told = msgspec.json.encode({"v": 1, "code": "0" * rng.randrange(12), "version": "1"})
         return Asked("POST", JOIN, told)
     key = "".join(rng.choices("abcdefghijkABC_-", k=22))
-    page = rng.choice(("", "tables", "record", "figures", "stream", "board/x", "pictures/ferry"))
+    page = rng.choice(("", "tables", "record", "figures", "stream", "board/x", f"pictures/{GAME}"))
     if kind < 5:
         return Asked("GET", f"/{key}/{page}?game=%27&page=-1", b"")
     if kind == 5:

@@ -1,12 +1,13 @@
 """What strangers may send to the service of other screens, from a seed: requests, and bytes."""
 
+import json
 import socket
 import struct
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from tests.proofs._noise import HEAVY, noise, torn, word
+from tests.proofs._noise import HEAVY, noise, torn, torn_bytes, word
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "OPTIONS", "TRACE", "CONNECT", "PRI", "get", "G", "")
 HEADERS = (
@@ -25,6 +26,22 @@ PREFACES = (
     b"GET / HTTP/0.9\r\n\r\n",
     b"\x05\x01\x00",
 )
+
+QUESTIONS: tuple[dict[str, object], ...] = (
+    {"type": "sit", "ticket": "x" * 22, "language": "en"},
+    {"type": "sit", "ticket": "482913", "language": "de"},
+    {"type": "hello"},
+    {"type": "look"},
+    {"type": "speak", "language": "en"},
+    {"type": "begin", "tokens": ["move:step", "0,0"]},
+    {"type": "wish", "once": "a" * 20, "lines": 7, "tokens": ["0,0"]},
+    {"type": "take_back", "once": "b" * 20, "lines": 7},
+    {"type": "agree", "once": "c" * 20, "text": "?", "yes": True},
+    {"type": "end", "once": "d" * 20, "lines": 7, "how": "draw"},
+)
+
+COMES = "k" * 43
+"""What a telephone shows that may come."""
 
 LINGER = struct.pack("ii", 1, 0)
 """Closed like this, a connection is torn and not ended."""
@@ -51,6 +68,7 @@ class Stranger:
             self._many,
             self._endless,
             self._in_pieces,
+            self._question,
         )
         way = self._rng.choice(ways)
         pieces = way()
@@ -110,6 +128,22 @@ class Stranger:
         close = self._key[:-1] + rng.choice("abcXYZ_-09")
         told = rng.choice((f"{rng.randrange(10**6):06}", word(rng), close, "%2e%2e/" * 5, "x" * 22))
         return (self._good("/" + told + rng.choice(("", "/", "/stream", "/../", "?x", "#x"))),)
+
+    def _question(self) -> tuple[bytes, ...]:
+        """What a telephone may ask, or nearly, with a cookie that leads somewhere, or not."""
+        rng = self._rng
+        told = json.dumps(rng.choice(QUESTIONS))
+        if rng.random() < 0.6:
+            told = torn(rng, told)
+        body = torn_bytes(rng, told) if rng.random() < 0.3 else told.encode("utf-8", "replace")
+        lines = ["POST /p/ask HTTP/1.1", f"Host: 127.0.0.1:{self._port}"]
+        lines += [f"Origin: http://127.0.0.1:{self._port}", "Content-Type: application/json"]
+        lines += [f"Content-Length: {rng.choice((len(body), len(body), 0, 8192, 99999))}"]
+        lines += [f"Cookie: hand={rng.choice((self._key * 2, word(rng), COMES))}"]
+        if rng.random() < 0.3:
+            lines[rng.randrange(len(lines))] = f"{rng.choice(HEADERS)}: {rng.choice(VALUES)}"
+        head = "\r\n".join([*lines, "", ""])
+        return head.encode("utf-8", "surrogatepass"), body
 
     def _many(self) -> tuple[bytes, ...]:
         """Several requests at once, for one of which there is an answer."""

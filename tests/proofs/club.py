@@ -21,6 +21,7 @@ from random import Random
 from sqlalchemy import select
 
 from companion.uplink.journal import leaving
+from companion.uplink.uplink import KNOCK
 from hub.database import reading
 from hub.schema import entries, tables
 from tests.club.places import Hub, Table
@@ -33,13 +34,26 @@ NAMES = (b"Annegret", b"Balduin")
 Lines = dict[tuple[str, str], list[bytes]]
 
 
+class Knocking(Table):
+    """A table that says how it stands after so many seconds."""
+
+    def __init__(self, folder: Path, knock: float) -> None:
+        super().__init__(folder)
+        self._knock = str(knock)
+
+    def start(self) -> None:
+        """The process that tells the club."""
+        call = ("tests.proofs._club_uplink", str(self.folder), self._knock)
+        self.uplink = subprocess.Popen([sys.executable, "-m", *call])
+
+
 class Player:
     """A table that plays, and its line."""
 
-    def __init__(self, folder: Path, hub: Hub, rate: float, rng: Random) -> None:
+    def __init__(self, folder: Path, hub: Hub, rate: float, knock: float, rng: Random) -> None:
         self.name, self._rate, self._rng = folder.name, rate, rng
         self.line = UnsteadyLine(hub.port, rng)
-        self.table = Table(folder)
+        self.table = Knocking(folder, knock)
         self.table.join(hub, self.name)
         self.table.lead_to(self.line.port)
         self.table.start()
@@ -76,7 +90,13 @@ class Club:
         self.address = self._postgres.database() if self._postgres else ""
         self.hub = Hub(folder / "hub", self.address)
         self.players = [
-            Player(folder / f"table {number}", self.hub, asked.rate, Random(asked.seed + number))
+            Player(
+                folder / f"table {number}",
+                self.hub,
+                asked.rate,
+                asked.knock,
+                Random(asked.seed + number),
+            )
             for number in range(asked.tables)
         ]
 
@@ -221,6 +241,8 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--kills", type=int, default=150, help="for each database")
     parser.add_argument("--rate", type=float, default=0.7, help="lines a second, of each table")
     parser.add_argument("--heal", type=float, default=60.0, help="seconds, at most")
+    knock = "seconds after which a table says how it stands, and tries again"
+    parser.add_argument("--knock", type=float, default=KNOCK, help=knock)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), help="default: both")
     asked = parser.parse_args(argv)

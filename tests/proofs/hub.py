@@ -39,7 +39,7 @@ from hub.people import Right, allow, invite
 from hub.schema import courses, entries, tables
 from tests.club.places import Hub
 from tests.club.postgres import Postgres
-from tests.proofs._hub_strangers import SECRET, Target, ask
+from tests.proofs._hub_strangers import GAME, SECRET, Target, ask
 
 BODY = Raw(b'{"entry":"played","at":7.5,"by":"white","move":{"move":"step","source":"p7"}}')
 
@@ -226,8 +226,10 @@ def migrated(address: str, count: int) -> bool:
         table = "INSERT INTO tables (id, name, renew, standing) VALUES ('t', 't', :no, '')"
         connection.execute(text(table), {"no": False})
         line = "INSERT INTO courses (of, match, game, seats, begun, number, mark, ended)"
-        line += " VALUES ('t', :match, 'ferry', :seats, 0, 100, '', '')"
-        matches = [{"match": f"m{number}", "seats": b"[]"} for number in range(count // 100)]
+        line += " VALUES ('t', :match, :game, :seats, 0, 100, '', '')"
+        matches = [
+            {"match": f"m{number}", "game": GAME, "seats": b"[]"} for number in range(count // 100)
+        ]
         connection.execute(text(line), matches)
         rows = [
             {"of": "t", "match": one["match"], "number": number, "body": bytes(BODY)}

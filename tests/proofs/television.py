@@ -6,9 +6,9 @@ people go on to tell things in private. That is all that the service ever has.
 
 Then the real service as a process of its own, with screens that look and strangers who send bytes
 of any kind, torn requests, requests nearly right, heads without an end, paths and digits by chance,
-many at once, piece by piece, and tear their connections. Lines between it and the table are torn,
-too. What must hold: it never says that it has failed, complains of nothing, keeps its memory, tells
-nobody its secret part, and every picture gets to the screens.
+what telephones ask and nearly that, many at once, piece by piece, and tear their connections. Lines
+between it and the table are torn, too. What must hold: it never says that it has failed, complains
+of nothing, keeps its memory, tells nobody its secret part, and every picture gets to the screens.
 """
 
 import argparse
@@ -19,8 +19,10 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import islice
 from random import Random
+from threading import Lock, Thread
 from typing import IO, Any
 
 import msgspec
@@ -31,26 +33,30 @@ from companion.match.match import Match
 from companion.sight import wire
 from companion.sight.look import moment, seen
 from companion.sight.wire import (
+    Answered,
+    Asked,
     Failed,
     FromService,
     FromTable,
     Open,
     Ready,
     Renew,
+    Seated,
     Short,
     Spent,
     Watching,
+    hashed,
 )
 from companion.text import LANGUAGES
 from tests.games.tried import GAMES, SECRETIVE, Tried, tried
 from tests.guests.service import Service, connected, memory
 from tests.proofs._curious import beginning_at, pairs
 from tests.proofs._noise import torn, torn_bytes
-from tests.proofs._strangers import Stranger
+from tests.proofs._strangers import COMES, Stranger
 from tests.sight.evenings import NAMES, moments
 from ui.guests.feed import Feed, Manner
 
-KNOWN = {200, 303, 400, 403, 404, 405, 413, 421, 431, 501, 503}
+KNOWN = {100, 200, 303, 400, 401, 403, 404, 405, 411, 413, 415, 421, 429, 431, 501, 503}
 """Statuses with which something may be answered."""
 
 MEMORY = 50
@@ -134,6 +140,12 @@ class Watched:
 
     def __init__(self, complaints: IO[bytes]) -> None:
         self.service = Service(complaints=complaints)
+        self.asked = 0
+        self.service.patience(None)
+        self._told = Lock()
+        self._answering = Thread(target=self._answer)
+        self._answering.start()
+        self._tell(Seated(True, {hashed(COMES): "en"}))
         self._complaints = complaints
         game = GAMES[0]
         self.service.dress(game.package.art)
@@ -147,11 +159,25 @@ class Watched:
         one.sendall(f"GET /{self.service.key}/stream HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
         return one
 
+    def _tell(self, message: FromTable) -> None:
+        with self._told:
+            self.service.tell(message)
+
+    def _answer(self) -> None:
+        """Answer what telephones ask, as the table does, until the service has gone."""
+        with suppress(OSError, ValueError):
+            while True:
+                one = self.service.hear()
+                if isinstance(one, Asked):
+                    self.asked += 1
+                    self._tell(Answered(one.number, msgspec.Raw(b"{}")))
+
     def show(self) -> None:
         """A picture more, until all screens have it. Raises OSError where it does not come."""
         self.pictures += 1
         mark = f'"lines":{10_000 + self.pictures}'.encode()
-        self.service.show(replace(self._picture, lines=10_000 + self.pictures))
+        with self._told:
+            self.service.show(replace(self._picture, lines=10_000 + self.pictures))
         for one in self.screens:
             told = b""
             while mark not in told:
@@ -175,7 +201,9 @@ class Watched:
         """What it ends with."""
         for one in self.screens:
             one.close()
-        return self.service.close()
+        ended = self.service.close()
+        self._answering.join()
+        return ended
 
 
 def besieged(seconds: float, seed: int) -> int:
@@ -202,7 +230,8 @@ def besieged(seconds: float, seed: int) -> int:
             wrong.append("it did not end as it should")
         wrong += watched.troubles()[1:]
     print(f"{did.total()} strangers in {seconds:g} s: {_listed(did)}")
-    print(f"answered: {_listed(heard)}; {watched.pictures} pictures came to {SCREENS} screens")
+    print(f"answered: {_listed(heard)}; the table was asked {watched.asked} times")
+    print(f"{watched.pictures} pictures came to {SCREENS} screens")
     print(f"memory of the service: {before:.1f} MB before, {most:.1f} at most; {len(wrong)} wrong")
     for line in wrong[:20]:
         print(f"  {line}")

@@ -45,7 +45,7 @@ def played(game: str, seed: int) -> Any:
     yield session
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", names())
 def test_what_position_writes_set_takes_wherever_a_match_stands(game: str, seed: int) -> None:
     for session in played(game, seed):
@@ -55,12 +55,13 @@ def test_what_position_writes_set_takes_wherever_a_match_stands(game: str, seed:
         assert standing(another) == standing(session)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", names())
 def test_a_position_that_was_changed_is_taken_whole_or_refused_in_words(game: str) -> None:
     rng = Random(5)
     (*_, session) = played(game, 1)
     told = ask(session, do="position")["result"]
-    for _ in range(150):
+    for _ in range(100):
         changed = damaged(deepcopy(told), rng)
         another = Session(game_package(game))
         before = ask(another, do="position")

@@ -79,6 +79,7 @@ def flips(size: int, head: int, share: int, seed: int) -> list[int]:
     return [*range(0, head, 7), *(rng.randrange(head, size) for _ in range(share))]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ["matches.db", "matches.db-wal"])
 def test_no_flipped_byte_hides_more_than_the_end_of_one_match(
     unplugged: tuple[Path, Truth], tmp_path: Path, name: str
@@ -96,12 +97,13 @@ def test_no_flipped_byte_hides_more_than_the_end_of_one_match(
         assert told(damages) == missing(found, truth), f"byte {at}"
 
 
+@pytest.mark.no_cover
 def test_no_match_is_lost_to_one_bit_at_the_head_of_the_file(tmp_path: Path) -> None:
     library = Library(tmp_path / "whole", now)
     match, lines = play(library, 3)
     library.close()
     data = (tmp_path / "whole" / "matches.db").read_bytes()
-    for bit in range(800):
+    for bit in range(0, 800, 3):  # two or three of each byte; the long proof changes every byte
         head = bytearray(data[:100])
         head[bit // 8] ^= 1 << bit % 8
         folder = copy(tmp_path / "whole", tmp_path / str(bit))
@@ -110,6 +112,7 @@ def test_no_match_is_lost_to_one_bit_at_the_head_of_the_file(tmp_path: Path) -> 
         rmtree(folder)
 
 
+@pytest.mark.no_cover
 def test_a_file_cut_short_anywhere_keeps_what_came_before(
     unplugged: tuple[Path, Truth], tmp_path: Path
 ) -> None:
@@ -127,6 +130,7 @@ def test_a_file_cut_short_anywhere_keeps_what_came_before(
             assert len(found[match]) >= before, f"{length} bytes"
 
 
+@pytest.mark.no_cover
 def test_a_log_cut_short_anywhere_loses_no_entry_without_a_word(
     unplugged: tuple[Path, Truth], tmp_path: Path
 ) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.kernel import Move, masked
+from companion.kernel import Change, Move, masked
 from companion.match import registry
 from companion.match.commitments import hidden
 from companion.match.likes import Spoken
@@ -14,6 +14,7 @@ from companion.referee.player import Player
 from tests.match.evening import Evening
 from tests.match.river import Row, Wait
 from ui.presenter import Presenter
+from ui.presenter.hands import counted
 from ui.presenter.narration import Narrator
 from ui.texts import of_screens
 
@@ -81,6 +82,44 @@ def test_the_voice_says_whose_turn_it_is_and_where_the_dial_stands(
     assert said[-1] == one.offers.prompt
     one.undo()
     assert narrator.lines(one, "all")[0] == one.match.entries[-1].sentences["en"][0]
+
+
+def test_what_hands_do_is_said_with_its_place_and_what_is_alike_once(
+    listened: tuple[Presenter, Narrator],
+) -> None:
+    one, narrator = listened
+    seat = one.seat
+    one.touch(f"{seat}@-1,0")
+    one.touch("0,0")
+    said = narrator.lines(one, "all")
+    assert f"Put {one.phrasebook.name(seat)}’s native onto the temple, M8." in said
+    quarries = presenter(_start("maya"))
+    back = [Change("card:red", 1, place, "hand:red") for place in ("Q1", "Q2", "Q3")]
+    say = quarries.phrasebook.change
+    assert [say(change) for change in counted(back, say)] == [
+        "Take Red’s 3 workers into Red’s hand."
+    ]
+
+
+def test_of_a_whole_layout_is_read_that_it_lies_there_and_not_every_tile() -> None:
+    laid = presenter(_start("sakkara"))
+    moves = [laid.game.move({"move": "deal", "seed": 7}), laid.game.move({"move": "laid"})]
+    said = heard(laid, "all", *moves)
+    logged = [line for entry in laid.match.entries[1:] for line in entry.sentences["en"]]
+    assert [one for one in said if one in logged] == logged
+    assert len(said) < len(logged) + 4
+
+
+def test_what_the_screen_asks_is_said_as_it_says_it_and_again_only_when_it_is_new(
+    listened: tuple[Presenter, Narrator],
+) -> None:
+    one, narrator = listened
+    asks = ("Walk twice.", "Finish moving.")
+    assert narrator.lines(one, "all", asked=asks) == asks
+    one.touch(f"{one.seat}@-1,0")
+    one.touch("0,0")
+    said = narrator.lines(one, "all", asked=asks)
+    assert said[-1] == asks[-1] and asks[0] not in said
 
 
 def test_nobody_hears_the_dial_behind_a_cover(listened: tuple[Presenter, Narrator]) -> None:

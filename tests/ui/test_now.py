@@ -15,13 +15,14 @@ from tests.games.heard import heard
 from tests.games.tried import EACH_GAME, SECRETIVE, Tried, tried
 from tests.match.evening import Evening
 from tests.records.reading import taken_up
-from tests.ui.stage import Finger, Stage
+from tests.ui.stage import Finger, Stage, pixel
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Presenter
 from ui.presenter.hands import Sight, net
 from ui.presenter.now import last, now_card
 from ui.presenter.steps_back import one_back
+from ui.screens.table.faces import Faces
 from ui.screens.table.now import Last
 from ui.screens.table.zones import placed
 from ui.texts import of_screens
@@ -304,12 +305,32 @@ def test_what_happened_last_stays_in_its_place_in_the_largest_letters(stage: Sta
         assert line.text.height <= line.height and line.text.text == said
 
 
-def test_where_a_place_may_be_for_two_things_it_is_asked_which_one() -> None:
+def test_in_strong_contrast_what_happened_last_has_an_outline_like_everything_else(
+    stage: Stage,
+) -> None:
+    theme.use(stage.size, name="contrast")
+    line = Last(lambda: None)
+    line.size_hint, line.size = (None, None), (300, 100)
+    stage.put(line)
+    line.show("", "The match begins.", ("Last", "History"), inside=False)
+    stage.settle()
+    x, y = line.to_window(line.center_x, line.top)
+    edge = [pixel(stage.pixels(), stage.size[0], x, y - down) for down in range(1, 4)]
+    assert any(min(colour) > 200 for colour in edge)
+
+
+def test_where_a_place_may_be_for_two_things_the_tray_shows_which_and_no_hand_does_one() -> None:
     shown = at_a_table("maya", "red", "blue")
     shown.make(shown.game.move({"move": "practice_board"}))
     shown.touch("P1.L1")
     assert {one.kind for one in shown.composer.drafts} == {"opening_stone", "opening_neutral"}
-    assert now_card(shown).sentence == "Which one?"
+    card = now_card(shown)
+    assert card.sentence == "Choose below what is meant." and card.picture is None
+    tiles = Faces(shown, Art(shown.package.art)).middle().tiles
+    assert [one.token for one in tiles if one.waiting] == [
+        "move:opening_stone",
+        "move:opening_neutral",
+    ]
 
 
 def test_a_pass_that_is_forced_shows_the_stone_that_goes_back() -> None:
@@ -325,3 +346,15 @@ def test_a_pass_that_is_forced_shows_the_stone_that_goes_back() -> None:
     (hand,) = shown.hands
     assert (hand.template, hand.target.stand) == ("return", "box")
     assert (hand.piece.look, hand.piece.seat) == ("cube", blocked.turn)
+
+
+def test_what_is_to_be_touched_next_is_shown_where_hands_do_nothing_yet() -> None:
+    one = at_a_table("mesopotamien", "red", "blue")
+    one.touch("move:explore")
+    card = now_card(one)
+    assert card.sentence == "Red, which space do you explore?" and card.picture is None
+    assert [(shape.form, shape.ghost) for shape in card.place] == [("hex", True)]
+    one = presenter(taken_up("evening-3", 36))
+    one.touch("move:explore")
+    card = now_card(one)
+    assert "which native" in card.sentence and {shape.look for shape in card.place} == {"native"}

@@ -92,3 +92,24 @@ def test_a_touch_on_what_belongs_to_another_names_that_person(name: str) -> None
         owner = shown.phrasebook.name(shown.offers.owner(token))
         assert shown.composer.begun or owner in shown.notice, (token, shown.notice)
         assert shown.question is None
+
+
+def test_a_card_that_is_out_already_is_shown_as_it_is_and_no_other_is_proposed() -> None:
+    one = at_a_table("pyramidion", "red", "blue")
+    cards = [card.id for card in one.view.box.distribution]
+    assert one.match.correct({"dealt": cards[:1], "phase": "distribution"}).done
+    one.touch(cards[0])
+    card = now_card(one)
+    assert card.sentence == "This card is already face up."
+    assert card.place and card.picture is None
+    assert one.refusal is not None and not one.refusal.alternatives
+
+
+def test_mana_of_several_sites_is_told_as_one() -> None:
+    one = presenter(taken_up("by-hand-2", 801))
+    assert last(one).sentence == "Bruno collects 2 mana and has 2 now."
+    one.undo("green")
+    while one.question is not None:
+        one.settle(one.question.answers[0].token)
+    one.redo()
+    assert last(one).sentence.startswith("Bruno does this again: ")

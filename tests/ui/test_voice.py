@@ -57,9 +57,9 @@ def test_a_new_sentence_cuts_short_what_nobody_wants_to_hear_any_more(
 
 
 def test_a_voice_that_is_behind_leaves_out_the_oldest(speech: Speech, speaking: Voice) -> None:
-    speaking.say([f"line {number}" for number in range(40)], Manner("en"))
+    speaking.say([f"line {number}" for number in range(80)], Manner("en"))
     until(lambda: len(speech.said) == voice.MOST_WAITING)
-    assert speech.said[0] == f"line {40 - voice.MOST_WAITING}" and speech.said[-1] == "line 39"
+    assert speech.said[0] == f"line {80 - voice.MOST_WAITING}" and speech.said[-1] == "line 79"
 
 
 def test_a_quiet_table_is_never_spoken_to(speech: Speech, speaking: Voice) -> None:

@@ -1,7 +1,7 @@
 """Outlines as numbers: lines with normals, and what they fill. No window."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 
@@ -22,6 +22,8 @@ DASH, APART = 0.17, 0.13
 class Polyline:
     """A line of points, open or closed, with the normal at each: to the left of its way."""
 
+    _moved: tuple["Polyline", float, float, float]  # from where, and how, until points are known
+
     def __init__(self, points: Iterable[Point], closed: bool = True) -> None:
         unlike: list[Point] = []
         for point in points:
@@ -29,10 +31,18 @@ class Polyline:
                 unlike.append(point)
         if closed and len(unlike) > 1 and hypot(*minus(unlike[0], unlike[-1])) < 1e-6:
             unlike.pop()
-        self.points: tuple[Point, ...] = tuple(unlike)
+        self.points = tuple(unlike)
         self.closed = closed
         self.normals: tuple[Point, ...] = tuple(self._normals()) if len(unlike) > 1 else ()
         self._bounds: Bounds | None = None
+
+    @cached_property
+    def points(self) -> tuple[Point, ...]:
+        """In their order. Of a line that was moved they are worked out when they are first asked
+        for: few of all the lines on a table ever are."""
+        line, x, y, scale = self._moved
+        del self._moved
+        return tuple((px * scale + x, py * scale + y) for px, py in line.points)
 
     def _normals(self) -> Iterable[Point]:
         points, count = self.points, len(self.points)
@@ -60,7 +70,10 @@ class Polyline:
     def moved(self, x: float, y: float, scale: float) -> "Polyline":
         """The same line elsewhere and larger; normals stay of unit length."""
         other = Polyline.__new__(Polyline)
-        other.points = tuple((px * scale + x, py * scale + y) for px, py in self.points)
+        other._moved = self, x, y, scale
+        if hasattr(self, "_moved"):  # on its way as well: from where it began, or a chain grew
+            line, old_x, old_y, old_scale = self._moved
+            other._moved = line, old_x * scale + x, old_y * scale + y, old_scale * scale
         other.closed, other.normals, other._bounds = self.closed, self.normals, None
         return other
 
@@ -75,7 +88,11 @@ class Polyline:
 
     def bounds(self) -> Bounds:
         """left, bottom, right, top."""
-        if self._bounds is None:  # asked for of every target at every touch
+        if self._bounds is None and hasattr(self, "_moved"):
+            line, x, y, scale = self._moved
+            left, low, right, high = line.bounds()
+            self._bounds = left * scale + x, low * scale + y, right * scale + x, high * scale + y
+        elif self._bounds is None:  # asked for of every target at every touch
             xs, ys = [p[0] for p in self.points], [p[1] for p in self.points]
             self._bounds = min(xs), min(ys), max(xs), max(ys)
         return self._bounds

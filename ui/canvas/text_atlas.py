@@ -13,7 +13,7 @@ from kivy.graphics.texture import Texture
 from ui import theme
 from ui.theme import Face
 
-WIDE, HIGH = 1024, 128
+WIDE, HIGH = 1024, 256
 """Pixels of a sheet; a line of words wider than that gets a sheet of its own width."""
 
 GAP = 2

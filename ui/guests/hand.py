@@ -11,7 +11,7 @@ from companion.languages import spoken
 from companion.sight.drafting import Drafting, asked_of, tells
 from companion.sight.hand import Done, Me, Offered, Own, Said, Sorry, Stale, me, own
 from companion.sight.sight import Sight
-from companion.sight.wishes import Agree, TakeBack, Wish
+from companion.sight.wishes import Agree, End, TakeBack, Wish
 from ui.guests.seated import Phone
 from ui.session.open_match import OpenMatch
 from ui.session.settings import Hands
@@ -62,13 +62,13 @@ class Hand:
             return self._sorry("not_now")
         steps = self._match.steps
         mine = bool(steps) and steps[-1].by == self._seat and self._may == "all"
-        return self._drafting(tokens).offered(back=mine, question=self._question())
+        drafting = self._drafting(tokens)
+        return drafting.offered(back=mine, question=self._question(), ends=self._ends)
 
     def _drafting(self, tokens: tuple[str, ...]) -> Drafting:
-        secretly = self._secretly()
-        return Drafting(
-            self._sight, self._seat, self._kinds(), tokens, secretly, self._against_later
-        )
+        kinds, asked = self._kinds(), asked_of(self._match, self._seat)
+        later = tuple(one for one in (self._secretly(), self._number()) if one not in asked)
+        return Drafting(self._sight, self._seat, kinds, tokens, later, self._against_later)
 
     def _kinds(self) -> tuple[str, ...]:
         """The kinds of move that it may make now."""
@@ -83,7 +83,7 @@ class Hand:
                 one
                 for one in asked_of(match, self._seat)
                 if one not in ways or match.game.by_name[one].by
-            ] + found
+            ] + [self._number(), *found]
         return tuple(dict.fromkeys(filter(None, found)))
 
     def _secretly(self) -> str:
@@ -91,6 +91,13 @@ class Hand:
         together = self._at.together
         told = together.secretly if together.step else ""
         return told if told and self._seat in together.open else ""
+
+    def _number(self) -> str:
+        """The kind of move by which it tells a number beside all others, in any order; "" for
+        none."""
+        together = self._at.together
+        told = together.step and together.form == "number" and self._seat in together.open
+        return together.way if told else ""
 
     def _against_later(self, move: Move) -> tuple[Fault, ...]:
         """What is against that, but that it comes later."""
@@ -112,7 +119,7 @@ class Hand:
             together.tell_secretly(move)
             self._presenter.on_change()
             return Done(self._say("told_later"))
-        if together.step and name == together.way and together.form == "number":
+        if name == self._number():
             (_, value) = (getattr(move, one.name) for one in fields(type(move)))
             together.tell(self._seat, 0, int(value))
             self._presenter.on_change()
@@ -131,6 +138,26 @@ class Hand:
         before = self.lines
         self._presenter.undo_last(self._seat)
         return self._came(before)
+
+    def end(self, wish: End) -> Said:
+        """Offer that the match ends, or resign: at the table that is asked once more. What goes on
+        there is not broken off for it."""
+        if wish.lines != self.lines:
+            return Stale()
+        if not self._ends:
+            return self._sorry("fits_not")
+        if self._presenter.question is not None or self._presenter.composer.begun:
+            return self._sorry("busy")
+        before = self.lines
+        self._presenter.end(wish.how, self._seat)
+        return self._came(before)
+
+    @property
+    def _ends(self) -> bool:
+        """Whether its seat may end the match now, as far as that is up to it."""
+        match = self._match
+        here = self._seat in match.seats and self._seat not in match.absent
+        return self._may == "all" and here and not (match.over or match.read_only)
 
     def agree(self, wish: Agree) -> Said:
         """Answer what all are asked, if it is still what was read."""

@@ -47,7 +47,7 @@ CALLED = Path("/run/tabletop-companion-guests.sock")
 PORTS = tuple(range(8480, 8490))
 """The first of them that is free is taken: so the address stays what it was."""
 
-SOON, LATE = 0.5, 30.0
+SOON, LATE = 0.2, 30.0
 """Seconds until a line that broke is begun again, at first and at most."""
 
 TAKES = 5.0
@@ -251,6 +251,8 @@ class Line:
         for feed in self._feeds.values():
             feed.anew()
         heard = b""
+        for act in self._all_asked():  # what was chosen meanwhile is told at once
+            act()
         try:
             for told in (Open(PORTS, self._key), Short(self._code), self._seated):
                 line.sendall(wire.line(told))

@@ -11,8 +11,8 @@ from typing import Literal
 
 from companion.languages import spoken
 from companion.sight.hand import Said, Sorry, me
-from companion.sight.wire import NOWHERE, Asked, Seated
-from companion.sight.wishes import Agree, Begin, Look, Sit, Speak, TakeBack, Wish
+from companion.sight.wire import NOWHERE, Asked, Seated, hashed
+from companion.sight.wishes import Act, Agree, Begin, End, Look, Sit, Speak, TakeBack, Wish
 from companion.text import Language
 from ui.guests.hand import Hand, Remembered
 from ui.guests.line import Line
@@ -73,6 +73,16 @@ class Phones:
     def channels(self) -> tuple[Language, ...]:
         """The languages in which the table is told to them."""
         return tuple(one for one in dict.fromkeys(self._follow().values()) if one != NOWHERE)
+
+    @property
+    def awake(self) -> dict[str, bool]:
+        """The seats that have a telephone, each with whether it is awake: everybody sees that, and
+        nothing depends on it."""
+        at, line = self.at, self.line
+        if at is None or line is None or self.may == "none":
+            return {}
+        there = line.standing.phones
+        return {seat: one.key in there for seat, one in self.seats.of(at).items()}
 
     @property
     def sat(self) -> Phone | None:
@@ -145,7 +155,7 @@ class Phones:
         self._acted = False
         for _ in range(min(AT_ONCE, len(self._waiting))):
             asked = self._waiting.popleft()
-            if isinstance(asked.what, Wish | TakeBack | Agree) and not free.still:
+            if isinstance(asked.what, Act) and not free.still:
                 self._waiting.append(asked)
                 continue
             said = self._answered(asked, free)
@@ -156,8 +166,8 @@ class Phones:
     def _answered(self, asked: Asked, free: Free) -> Said:
         what, at = asked.what, self.at
         if isinstance(what, Sit):
-            return self._sit(asked.phone, what)
-        phone = self.seats.by_key(asked.phone, at)
+            return self._sit(hashed(asked.shown), what)
+        phone = self.seats.by_key(hashed(asked.shown), at)
         one = self._session.open_match
         if phone is None or self.may == "none":
             return Sorry("")
@@ -171,7 +181,7 @@ class Phones:
             return hand.look()
         if isinstance(what, Begin):
             return hand.begin(what.tokens)
-        if isinstance(what, Wish | TakeBack | Agree):
+        if isinstance(what, Act):
             return self._done(phone, hand, what, free)
         return hand.me()
 
@@ -187,7 +197,7 @@ class Phones:
         self.publish()
         return Hand(phone, one, self.may).me()
 
-    def _done(self, phone: Phone, hand: Hand, what: Wish | TakeBack | Agree, free: Free) -> Said:
+    def _done(self, phone: Phone, hand: Hand, what: Act, free: Free) -> Said:
         """Do what is wished, once."""
         before = self._remembered.of(phone.key, what.once)
         if before is not None:
@@ -202,5 +212,7 @@ class Phones:
                 said = hand.take_back(what)
             case Agree():
                 said = hand.agree(what)
+            case End():
+                said = hand.end(what)
         self._remembered.keep(phone.key, what.once, said)
         return said

@@ -23,7 +23,8 @@ FILE = "phones.json"
 _MOST = 100_000  # bytes of the file
 
 KEY, DIGITS, GUESSES = 16, 6, 5
-"""Random bytes of a ticket, digits that stand for it, and wrong ones that end it."""
+"""Random bytes of a ticket, digits that stand for it, and wrong ones after which these lead
+nowhere: the code of the ticket still does."""
 
 TICKET = 180.0
 """Seconds for which a ticket leads to its seat."""
@@ -66,7 +67,7 @@ class Ticket:
 
     seat: to which.
     secret: stands in the code.
-    digits: may be typed instead.
+    digits: may be typed instead, "" once they were guessed at too often.
     until: when it ends, on the clock that never jumps.
     wrong: how often digits were guessed at.
     """
@@ -117,19 +118,19 @@ class Seats:
 
     @property
     def expired(self) -> bool:
-        """Whether the ticket has been there for too long, or was guessed at too often."""
-        one = self.ticket
-        return one is not None and (one.wrong >= GUESSES or self._clock() >= one.until)
+        """Whether the ticket has been there for too long."""
+        return self.ticket is not None and self._clock() >= self.ticket.until
 
     def sit(self, told: str, key: str, language: str, at: Sitting) -> Phone | None:
         """Sit down by a ticket; None where it leads nowhere. Whoever sat there gets up."""
         one = self.ticket
         typed = len(told) == DIGITS
         wanted = "" if one is None or self.expired else one.digits if typed else one.secret
-        fits = compare_digest(told.encode(), wanted.encode())
+        fits = bool(wanted) and compare_digest(told.encode(), wanted.encode())
         if one is None or not fits or one.seat not in at.seats:
             if one is not None and typed:
                 one.wrong += 1
+                one.digits = one.digits if one.wrong < GUESSES else ""
             return None
         self.ticket = None
         name = at.players.get(one.seat, "")

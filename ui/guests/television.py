@@ -1,20 +1,23 @@
 """The television: whether the table is shown there, how, and where."""
 
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
-
-from msgspec.structs import replace
 
 from companion.languages import spoken
 from companion.sight.look import moment
+from companion.store import DiskError
+from companion.store.keys import TELEVISION_KEY_FILE, make_key, new_key
 from ui.guests.feed import Manner
 from ui.guests.line import Line, Standing
 from ui.guests.phones import Phones
 from ui.session.session import Session
 
-KEY = 16
-"""Random bytes of an address."""
+LONG = 16
+"""Bytes of the secret part of an address."""
 
 DIGITS = 6
 
@@ -31,7 +34,7 @@ class Television:
         self.changed: Callable[[], None] = lambda: None
         self.code = ""
         self.phones = Phones(session)
-        self._session = session
+        self._session, self._key = session, ""
         self._line: Line | None = None
         self._last: Line | None = None
         self._told: tuple[Any, ...] | None = None
@@ -44,7 +47,7 @@ class Television:
     @property
     def path(self) -> str:
         """The secret part of its address."""
-        return f"/{self._session.settings.television.key}/"
+        return f"/{self._key}/"
 
     def publish(self) -> None:
         """Show the table as it is now, if it shall be shown. It costs the screen next to nothing
@@ -58,14 +61,17 @@ class Television:
         self._tell()
 
     def _begin(self) -> None:
-        if not self._session.settings.television.key:
-            self._choose_key()
-        key = self._session.settings.television.key
+        self._key = self._address(make_key)
         asked = self.phones.take
-        self._line, self._told = Line(key, lambda: self.changed(), self._last, asked), None
+        self._line, self._told = Line(self._key, self._stands, self._last, asked), None
         self._line.short(self.code)
         self.phones.begin(self._line)
         self._line.start()
+
+    def _stands(self) -> None:
+        """It stands otherwise, or a telephone woke up; called from any thread."""
+        self.changed()
+        self._session.wake()
 
     def _tell(self) -> None:
         session, chosen = self._session, self._session.settings.television
@@ -103,13 +109,18 @@ class Television:
 
     def renew(self) -> None:
         """Another address: whoever knows the old one sees nothing any more."""
-        self._choose_key()
+        self._key = self._address(new_key)
         if self._line is not None:
-            self._line.renew(self._session.settings.television.key)
+            self._line.renew(self._key)
 
-    def _choose_key(self) -> None:
-        chosen = self._session.settings.television
-        self._session.set(television=replace(chosen, key=secrets.token_urlsafe(KEY)))
+    def _address(self, key_of: Callable[[Path, str], bytes]) -> str:
+        """The secret part of the address, from a key that no settings and no backup hold. Where it
+        cannot be kept it is another one after the next start."""
+        try:
+            key = key_of(self._session.folder, TELEVISION_KEY_FILE)
+        except DiskError:
+            key = secrets.token_bytes(LONG)
+        return urlsafe_b64encode(sha256(key).digest()[:LONG]).rstrip(b"=").decode()
 
     def open_door(self) -> None:
         """New digits lead to the address, for as long as they are shown."""

@@ -116,6 +116,23 @@ def work(answers: Iterable[Answer]) -> list[Change]:
     return found
 
 
+def counted(changes: Iterable[Change], say: Callable[[Change], str]) -> list[Change]:
+    """The same with what is said alike in a row taken together, wherever it comes from. say: a
+    change in words."""
+    found: list[Change] = []
+    for one in changes:
+        last = found[-1] if found else None
+        if last is not None and _one(last, say) == _one(one, say):
+            found[-1] = structs.replace(last, count=last.count + one.count)
+        else:
+            found.append(one)
+    return found
+
+
+def _one(change: Change, say: Callable[[Change], str]) -> str:
+    return say(structs.replace(change, count=1))
+
+
 def net(changes: Iterable[Change], sight: Sight) -> tuple[Change, ...]:
     """The same with what goes on from place to place on the board taken together: hands lift it
     once, from the first place to the last, and not at all where it comes back."""

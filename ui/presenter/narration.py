@@ -12,6 +12,10 @@ from companion.match.likes import Spoken
 from companion.match.sentences import called
 from companion.text import Language
 from ui.presenter import Presenter
+from ui.presenter.now import prompt
+
+MOST_HANDS = 40
+"""Of more things that hands do at once nothing is read, as of a whole layout: that lies there."""
 
 
 class _Heard(NamedTuple):
@@ -20,7 +24,7 @@ class _Heard(NamedTuple):
     presenter: of which match.
     lines: of the log, how many.
     refused: whether a refusal was open.
-    prompt: what was asked.
+    asked: what was, in one or more sentences.
     cursor: where the dial stood.
     notice: what stood on the strip.
     question: the one that was open, "" for none.
@@ -29,7 +33,7 @@ class _Heard(NamedTuple):
     presenter: Presenter
     lines: int
     refused: bool
-    prompt: str
+    asked: tuple[str, ...]
     cursor: str
     notice: str
     question: str
@@ -48,40 +52,37 @@ class Narrator:
         language: Language | None = None,
         *,
         at_table: bool = True,
+        asked: tuple[str, ...] = (),
     ) -> tuple[str, ...]:
         """What to say now, at most once for each thing. language: in which the log is read, None
         for the one of the screen. at_table: whether the screen shows the table; where it shows
-        anything else, only the log is read."""
+        anything else, only the log is read. asked: what the screen asks in its own words, if it
+        has any."""
         if presenter is None or how == "off":
             self._before = None
             return ()
-        now = _now(presenter, how)
+        now = _now(presenter, how, asked)
         before, self._before = self._before, now
         if before is None or before.presenter is not presenter:
-            return (now.prompt,) if how == "all" and at_table and now.prompt else ()
+            return now.asked if how == "all" and at_table else ()
         found = list(_log(presenter, before.lines, language or presenter.language))
         if how == "all" and at_table:
             found += _guide(presenter, before, now)
-        return tuple(found)
+        return tuple(filter(None, found))
 
 
-def _now(presenter: Presenter, how: Spoken) -> _Heard:
+def _now(presenter: Presenter, how: Spoken, asked: tuple[str, ...]) -> _Heard:
     count, refused = len(presenter.match.timeline.entries), presenter.refusal is not None
     if how != "all":
-        return _Heard(presenter, count, refused, "", "", "", "")
+        return _Heard(presenter, count, refused, (), "", "", "")
     question = presenter.question
     asks = "" if question is None else question.text
     composer = presenter.composer
     # Where something is put right nothing is asked before it is chosen what: least of all a move.
-    prompt = presenter.offers.prompt if composer.begun or composer.role == "play" else ""
+    if not asked and (composer.begun or composer.role == "play"):
+        asked = (prompt(presenter, ending=False),)
     cursor = composer.cursor or ""
-    return _Heard(presenter, count, refused, prompt, cursor, presenter.notice, asks)
-
-
-def asked(presenter: Presenter) -> str:
-    """What an answer is waited for, once more."""
-    question = presenter.question
-    return presenter.offers.prompt if question is None else question.text
+    return _Heard(presenter, count, refused, asked, cursor, presenter.notice, asks)
 
 
 def _log(presenter: Presenter, since: int, language: Language) -> tuple[str, ...]:
@@ -102,9 +103,11 @@ def _guide(presenter: Presenter, before: _Heard, now: _Heard) -> list[str]:
         if refusal.alternatives:
             found += [say.say("label", "instead"), refusal.alternatives[0].sentence]
         return found
-    if fresh or now.refused != before.refused or now.prompt != before.prompt:
-        found += [*presenter.hands] if fresh else []
-        found += [now.prompt] if now.prompt else []
+    again = fresh or now.refused != before.refused
+    hands = presenter.hands if fresh else ()
+    found += hands if len(hands) <= MOST_HANDS else ()
+    found += [one for one in now.asked[:-1] if one not in before.asked]
+    found += [one for one in now.asked[-1:] if again or one not in before.asked]
     if now.cursor and now.cursor != before.cursor:
         done = now.cursor == DONE
         found.append(say.say("button", "done") if done else called(say, now.cursor))

@@ -18,6 +18,7 @@ from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands, signs
 from companion.sight.asking import request, spoken_to
 from companion.sight.last import LastLine, happened
+from companion.sight.printed import printed, standing
 from ui.presenter.hands import Sight, net, picture, plain_sign, work
 from ui.presenter.presenter import Presenter
 from ui.presenter.view_models import Refusal
@@ -37,8 +38,8 @@ class NowCard:
     sentence: what is done, or what is the case.
     picture: None where hands do nothing.
     caption: what stands below the picture instead of the words of each hand, "" for those.
-    note: what stands beside the eyebrow where the picture has no room for words: that it is of the
-        last move; "" where it is of what is asked.
+    note: what stands beside the eyebrow: that the picture is of the last move; "" where it is of
+        what is asked.
     place: the place that it is about as it lies there, where that is not in sight otherwise; shown
         while hands do nothing.
     """
@@ -60,19 +61,21 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
     if refusal is not None:
         eyebrow = say.say("label", "not_yet" if child else "not_this_one")
         sentence = refusal.faults[0].sentence
-        return NowCard(
-            "refusal", _whose(presenter), eyebrow, sentence, _crossed(presenter, refusal)
-        )
-    asked = _asked(presenter, ending=ending)
-    card = NowCard(_face(presenter), _whose(presenter), say.say("label", "now"), asked)
-    if presenter.question is not None:  # hands wait for the answer
+        face = NowCard("refusal", _whose(presenter), eyebrow, sentence)
+        if printed_on := _printed(presenter):
+            return replace(face, place=printed_on)
+        return replace(face, picture=_crossed(presenter, refusal))
+    question = presenter.question
+    sentence = prompt(presenter, ending=ending) if question is None else question.text
+    card = NowCard(_face(presenter), _whose(presenter), say.say("label", "now"), sentence)
+    if question is not None:  # hands wait for the answer
         return card
     done = None if presenter.composer.begun or _turns_up(presenter) else _done(presenter)
     if done is not None:
         return replace(card, picture=done, note=say.say("label", "from_last"))
     shown = _example(presenter, ending=ending)
     if shown is None:
-        return card
+        return replace(card, place=_to_be_touched(presenter))
     caption = say.say("notice", "hands_first") if card.face == "move" else ""
     return replace(card, picture=shown, caption=caption)
 
@@ -119,9 +122,8 @@ def _waited_for(presenter: Presenter) -> bool:
     return len(_alike(before)) > 1 and before[0].prompt == asked[0].prompt
 
 
-def _asked(presenter: Presenter, *, ending: bool) -> str:
-    if presenter.question is not None:
-        return presenter.question.text
+def prompt(presenter: Presenter, *, ending: bool) -> str:
+    """What is asked, whatever question is open. ending: see :func:`now_card`."""
     if presenter.composer.begun or not presenter.asked:
         return presenter.offers.prompt
     return request(presenter.asked, presenter.phrasebook, ending=ending)
@@ -176,11 +178,25 @@ def _example(presenter: Presenter, *, ending: bool) -> HandsPicture | None:
     return None
 
 
+def _to_be_touched(presenter: Presenter) -> tuple[Shape, ...]:
+    """The first of the things on the table between which a touch decides, as it stands there,
+    where something is begun and hands do nothing yet."""
+    if not presenter.composer.begun or presenter.composer.pick():
+        return ()
+    scene, lit = presenter.scene, presenter.offers.lit
+    there = [one for one in scene.shapes if one.token in lit]
+    there.sort(
+        key=lambda one: one.form not in ("piece", "pile")
+    )  # before the places where they stand
+    return standing(scene, there[0].token) if there else ()
+
+
 def _drafts(presenter: Presenter) -> Iterator[Draft]:
-    """What is begun; else what is asked of the first, the likeliest before the others, but what is
-    only begun by name."""
+    """What is begun, once it is clear which kind of move it is; else what is asked of the first,
+    the likeliest before the others, but what is only begun by name."""
     if presenter.composer.begun:
-        yield presenter.composer.drafts[0]
+        if not presenter.offers.kinds_meant:
+            yield presenter.composer.drafts[0]
         return
     for one in presenter.asked[:1]:
         for name in one.kinds:
@@ -206,6 +222,15 @@ def _unseen(hand: Hand) -> Hand:
     """The same with an empty face: what is turned up is not known before."""
     form = "square" if hand.piece.form == "piece" else hand.piece.form
     return structs.replace(hand, piece=Look("", form, ghost=True))
+
+
+def _printed(presenter: Presenter) -> tuple[Shape, ...]:
+    """The thing that a refused move names, as it is printed, where the table does not show it."""
+    named = () if presenter.why is None else presenter.why.named
+    if any(sight_of(presenter).thing(one) is not None for one in named):
+        return ()
+    cards = (printed(presenter.package, presenter.view, one, presenter.words) for one in named)
+    return next(filter(None, cards), ())
 
 
 def _crossed(presenter: Presenter, refusal: Refusal) -> HandsPicture:

@@ -28,12 +28,12 @@ from companion.kernel import (
 )
 from companion.match.beginnings import closing_kind, fresh
 from companion.match.composer import Composer, Fruitless, Misfit
-from companion.match.questions import in_vain
+from companion.match.questions import doomed, in_vain
 from companion.sight.asking import asks, request, spoken_to
 from companion.sight.printed import FIELDS
 from companion.sight.sight import Sight
 from ui.presenter.answers import wrong
-from ui.presenter.tray import possible, tray
+from ui.presenter.tray import by_side, possible, tray
 from ui.presenter.view_models import Action, Offer, Picker, Role, TickLine
 
 
@@ -149,12 +149,21 @@ class Offers:
                 return self._only_to_be_touched(draft)
             if text := self._blank_prompt(draft):
                 return text
-        if len({draft.kind for draft in self._composer.drafts}) > 1:  # what it is for stands below
-            return self._sight.phrasebook.say("notice", "which")
+        if self.kinds_meant:  # what it is for stands below
+            return self._sight.phrasebook.say("notice", "which_kind")
         if not self._match.asked:
             key = "only_looked_at" if self._match.read_only else "over"
             return self._sight.phrasebook.say("notice", key)
         return request(self._match.asked, self._sight.phrasebook)
+
+    @property
+    def kinds_meant(self) -> frozenset[str]:
+        """The kinds of move between which a touch in the tray decides, where what is begun leaves
+        nothing else to be asked."""
+        drafts = self._composer.drafts
+        found = frozenset(draft.kind for draft in drafts)
+        asks = drafts and next_blank(self._game.kind_of(drafts[0]).move, drafts[0]) is not None
+        return frozenset() if len(found) < 2 or asks else found
 
     def _only_to_be_touched(self, draft: Draft) -> str:
         """What is asked where all that was begun has one answer: whether it is done."""
@@ -177,8 +186,10 @@ class Offers:
         say = self._sight.phrasebook
         picks = self._composer.pick()
         if picks:
-            called = zip(picks, say.apart(picks), strict=True)
-            return Picker("palette", self.prompt, tuple(Action(*one) for one in called))
+            aside = by_side(picks, self._sight.scene, say) if self._composer.detours else ()
+            by_name = zip(picks, say.apart(picks), strict=True)
+            choices = aside or tuple(Action(*one) for one in by_name)
+            return Picker("palette", self.prompt, choices)
         drafts = self._drafts()
         if not drafts:
             return None
@@ -213,10 +224,17 @@ class Offers:
         named = f"{draft.kind}.{blank.name}"
         if not blank.listed:
             return Picker(form, asked, choices, blank=named)
-        done = Action(DONE, say.say("button", "done"), role="bright", offered=DONE in offered)
+        done = self._done(draft, offered=DONE in offered)
         picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
         taken = tuple(part for part in draft.parts if isinstance(part, str))
         return Picker("list", asked, choices, picked, taken, done, named)
+
+    def _done(self, draft: Draft, *, offered: bool) -> Action:
+        """What ends a list. That nothing is there is no next step that anybody is led to."""
+        say = self._sight.phrasebook
+        if self._composer.role == "fix" and not draft.parts:
+            return Action(DONE, say.say("button", "nothing_there"), offered=offered)
+        return Action(DONE, say.say("button", "done"), role="bright", offered=offered)
 
     def _off_the_board(self, tokens: list[str], blank: Blank) -> list[str]:
         """Those tokens that nothing in the scene can be touched for."""
@@ -254,6 +272,19 @@ class Offers:
         return in_vain(self._game, self._match.position, draft, seat)
 
     @property
+    def doomed(self) -> Move | None:
+        """What was begun, with the first answer that the tray would ask for, where that is refused
+        whatever is answered; None where it is made all the same and only marked."""
+        composer = self._composer
+        if (
+            self._match.strictness == "advise"
+            or len(composer.drafts) != 1
+            or composer.role != "play"
+        ):
+            return None
+        return doomed(self._game, self._view, composer.drafts[0])
+
+    @property
     def actions(self) -> tuple[Action, ...]:
         """The buttons: what could be done with what is chosen, and what closes this step."""
         found = []
@@ -262,7 +293,7 @@ class Offers:
             if possible(self._match, self._composer, draft):
                 found.append(self._action(name))
         closing = closing_kind(self._game, self._view)
-        if closing is not None:
+        if closing is not None and self._match.asked:
             fine = not broken(self._game, self._view, Draft(closing))
             found.append(self._action(closing, "bright", offered=fine))
         return tuple(found)

@@ -4,25 +4,28 @@ It knows no widget, so that a whole evening can be played on it without a window
 Whatever it shows to all is worked out on the public view.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 from companion.kernel import TABLE, Draft, Move, Refused, Way
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
-from companion.match.last_answer import last_answer, refused_at
+from companion.match.entries import Reason
+from companion.match.last_answer import last_answer, last_mover, refused_at
 from companion.match.match import Match
 from companion.match.questions import goes_on
 from companion.match.registry import GamePackage
 from companion.match.straight_back import puts_back
+from companion.scene import THEN
 from companion.scene.why import Why
 from companion.sight.sight import Sight
+from companion.sight.wishes import How
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts
 from ui.presenter.answers import Refusing, nothing_begun
 from ui.presenter.codes import codes_like, of_a_card, read_code
-from ui.presenter.hands import work
+from ui.presenter.hands import counted, work
 from ui.presenter.offers import Offers
 from ui.presenter.settling import Retry, Scans, Settling
 from ui.presenter.view_models import Question, Refusal, WayOut
@@ -52,7 +55,7 @@ class Presenter(Sight):
         super().__init__(package, match, shared, language)
         self.on_change = on_change
         self.key = key
-        self.composer = Composer(package.game, role)
+        self.composer = Composer(package.game, role, lambda: match.over)
         self.offers = Offers(self, self.composer)
         self.answers: tuple[Answer, ...] = ()
         self.work: tuple[Answer, ...] = ()
@@ -60,6 +63,7 @@ class Presenter(Sight):
         self.notice = ""
         self._refused: Refusing | None = None
         self._why: Why | None = None
+        self._unanswered: Draft | None = None  # refused before all of it was asked
         self._settling, self._scans = Settling(), Scans()
 
     def take_up(self, refused: int) -> None:
@@ -100,6 +104,7 @@ class Presenter(Sight):
     def touch(self, token: str, by: str | None = None) -> None:
         """A token was touched, scanned or typed. What is chosen and touched again is put down;
         after a refusal the piece stays chosen for a place that it may go to."""
+        token, _, then = token.partition(THEN)
         if self.offers.holds(token):
             self.take_back()
             return
@@ -108,6 +113,8 @@ class Presenter(Sight):
         if not self.composer.begun:
             self._scans.begin()
         self._composed(self.composer.take(self.view, token), by)
+        if then and self.composer.fits(self.view, then):
+            self._composed(self.composer.take(self.view, then), by)
 
     def _scanned(self, code: str, by: str | None) -> None:
         """Once more in the same step, it is taken back."""
@@ -131,8 +138,7 @@ class Presenter(Sight):
         except Unresolved as error:
             self._settling.nearest = self.like(error.digits)
             self.notice = self.phrasebook.say("notice", f"code_{error.why}")
-            self.on_change()
-            return
+            return self.on_change()
         seats = {one.seat for one in self.asked}
         if by and by not in seats and TABLE not in seats and isinstance(composed, Composing):
             self.take_back()  # before anything is asked of whoever scans out of turn
@@ -147,7 +153,9 @@ class Presenter(Sight):
     def drag(self, source: str, target: str) -> None:
         """A finger went from one token to another."""
         self.composer.clear()
+        self.composer.dragged = True
         self.touch(source)
+        self.composer.dragged = False
         if self.composer.begun:
             self.touch(target)
 
@@ -203,8 +211,12 @@ class Presenter(Sight):
         self.on_change()
 
     def allow(self) -> None:
-        """Let the refused move stand this once."""
-        if self._refused is not None:
+        """Let the refused move stand this once; what was not asked about it yet is asked first."""
+        if (draft := self._unanswered) is not None:
+            self._fresh()
+            self.composer.start(draft)
+            self.on_change()
+        elif self._refused is not None:
             move, by, _ = self._refused
             self._fresh()
             self.answers = ()
@@ -218,18 +230,16 @@ class Presenter(Sight):
         self.on_change()
 
     def _fresh(self) -> None:
-        self._refused, self._why, self.notice = None, None, ""
+        self._refused, self._why, self._unanswered, self.notice = None, None, None, ""
         self._settling = Settling()
 
     def _composed(self, composed: Composed, by: str | None) -> None:
         if not isinstance(composed, Misfit):  # what means nothing puts nothing away
             self._fresh()
-        if isinstance(composed, Composing) and (vain := self.offers.in_vain) is not None:
-            self.composer.clear()
-            composed = Submit((vain,))
+        if isinstance(composed, Composing):
+            composed = self._judged_first(composed)
         if isinstance(composed, Submit):
-            self._submit(composed.moves, by)
-            return
+            return self._submit(composed.moves, by)
         if isinstance(composed, Misfit | Fruitless):
             whose, say = self.offers.owner(composed.token), self.phrasebook
             goal = not whose and self.offers.only_a_goal(composed)
@@ -237,6 +247,16 @@ class Presenter(Sight):
             self.notice = told or nothing_begun(composed, say, whose)
             self._why = None if goal else why_nothing(composed, self.game, say)
         self.on_change()
+
+    def _judged_first(self, composing: Composing) -> Composed:
+        """What was begun is refused before anything more is asked, where no answer could help."""
+        move = self.offers.in_vain
+        if move is None and (move := self.offers.doomed) is not None:
+            self._unanswered = self.composer.drafts[0]
+        if move is None:
+            return composing
+        self.composer.clear()
+        return Submit((move,))
 
     def _submit(self, moves: Way, by: str | None, *, anew: bool = False) -> None:
         if not anew and puts_back(self.match, moves, by):
@@ -268,11 +288,17 @@ class Presenter(Sight):
         if self._refused is not None or self.composer.begun or self.question is not None:
             self.take_back()
             return
-        self.undo_last(by or self._hand())
+        self._ask(self._undone_by_hand) if by is None else self.undo_last(by)
 
     def undo_last(self, by: str) -> None:
         """Take back the last move, whatever is begun."""
         self._ask(lambda consent, reason: self.match.undo(by, consent, reason))
+
+    def _undone_by_hand(self, consent: Collection[str], reason: Reason | None) -> Answer:
+        """Nobody knows whose hand is at the screen: that of the seat that is asked, until whoever
+        made the move agrees, who then takes it back and is told to."""
+        hand, maker = self._hand(), last_mover(self.match)
+        return self.match.undo(maker if maker in consent else hand, {*consent, hand}, reason)
 
     def redo(self) -> None:
         """Restore what was taken back last."""
@@ -283,6 +309,15 @@ class Presenter(Sight):
         ask, by = partial(self.match.amend, line, *moves, allow=allow), self._hand()
         self._ask(lambda consent, reason: ask(by=by, consent=consent, reason=reason))
 
+    def end(self, how: How, by: str) -> None:
+        """Let a seat offer an end, to which all others must agree, or resign, which it confirms."""
+        match = self.match
+        if how == "resigned":
+            self._ask(lambda consent, _: match.resign(by, by in consent))
+        else:
+            end = match.draw if how == "draw" else match.agree_end
+            self._ask(lambda consent, _: end(by, consent))
+
     def back_to(self, number: int) -> None:
         """Take back everything after a line of the log."""
         self._ask(lambda consent, reason: self.match.back_to(number, self._hand(), consent))
@@ -291,8 +326,7 @@ class Presenter(Sight):
         """Whose hand is taken to touch the screen: the seat that is asked, else the last mover."""
         if self.seat not in ("", TABLE):
             return self.seat
-        steps = self.match.steps
-        return steps[-1].by if steps else TABLE
+        return self.match.steps[-1].by if self.match.steps else TABLE
 
     def _ask(self, retry: Retry) -> None:
         self._fresh()
@@ -333,9 +367,7 @@ class Presenter(Sight):
 
     def question_in(self, say: Phrasebook) -> Question | None:
         """The same, said otherwise."""
-        entries = self.match.timeline.entries
-        told = lambda line: " ".join(entries[line - 1].said(say.language))  # noqa: E731
-        return self._settling.question(say, told)
+        return self._settling.question(say, self.match)
 
     # What came of it -----------------------------------------------------------------------
 
@@ -346,14 +378,15 @@ class Presenter(Sight):
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """What hands do on the table because of it, in order."""
-        return tuple(map(self.phrasebook.change, work(self.answers)))
+        """What hands do on the table because of it, in order: where exactly, too, for it is heard
+        where nobody looks, and what is said alike once, with how many."""
+        say = self.match.phrasebook(self.language).change
+        return tuple(map(say, counted(work(self.answers), say)))
 
     @property
     def refusal(self) -> Refusal | None:
         """The move that was refused last and not yet put away."""
-        one = self._refused
-        return one and refused(one, self.game, self.phrasebook)
+        return self._refused and refused(self._refused, self.game, self.phrasebook)
 
     @property
     def refused_at(self) -> int:

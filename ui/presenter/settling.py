@@ -52,8 +52,8 @@ class Settling:
         else:
             self.agreed.add(token)
 
-    def question(self, say: Phrasebook, line: Callable[[int], str]) -> Question | None:
-        """What is asked now, if anything. line: what a line of the journal says."""
+    def question(self, say: Phrasebook, match: Match) -> Question | None:
+        """What is asked now, if anything."""
         if self.nearest:
             return which_piece(self.nearest, say)
         if self.anew is not None:
@@ -65,6 +65,10 @@ class Settling:
             return Question("back", say.say("notice", "straight_back"), answers)
         if self.retry is None or self.answer is None:
             return None
+
+        def line(number: int) -> str:
+            return " ".join(match.timeline.entries[number - 1].said(say.language))
+
         return asked_back(self.answer, self.agreed, say, say.language, line)
 
 

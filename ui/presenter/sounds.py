@@ -65,9 +65,9 @@ class Sounds:
             presenter.notice,
         )
         before, self._before = self._before, now
+        instead = of_game(presenter.package.art).instead  # read before anybody waits for a sound
         if before is None or before.presenter is not presenter:
             return ()
-        instead = of_game(presenter.package.art).instead
         return tuple(instead.get(one, one) for one in _heard(before, now))
 
 

@@ -179,7 +179,7 @@ class Together:
             Row(
                 seat,
                 seat in missing,
-                tuple(self._told.get((seat, column)) for column in range(columns)),
+                tuple(self._value(seat, column) for column in range(columns)),
                 self._offered(seat) if seat in missing and self.form == "number" else (),
                 *done.get(seat, ("", ())),
                 secret=seat in self._secret,
@@ -190,6 +190,15 @@ class Together:
     def _offered(self, seat: str) -> tuple[int, ...]:
         draft = begin(self.presenter.game, self.way, seat)
         return tuple(offers(self.presenter.game, self.presenter.view, draft))
+
+    def _value(self, seat: str, column: int) -> int | None:
+        """What is told of a seat; where only one number is possible, that: nobody is asked for
+        it."""
+        told = self._told.get((seat, column))
+        if told is not None or self.form != "number" or seat not in self.open:
+            return told
+        offered = self._offered(seat)
+        return offered[0] if len(offered) == 1 else None
 
     def _done(self) -> dict[str, tuple[str, tuple[str, ...]]]:
         """What each seat did last in this step, as a sentence, and the tokens that it listed."""
@@ -289,7 +298,7 @@ class Together:
         self._fresh()
         if self.form != "number":
             return ()
-        return tuple(seat for seat in self.open if (seat, 0) not in self._told)
+        return tuple(seat for seat in self.open if self._value(seat, 0) is None)
 
     @property
     def ready(self) -> bool:
@@ -316,7 +325,7 @@ class Together:
             for seat in self.open:
                 draft = begin(game, self.way, seat)
                 for column in range(len(self._blanks())):
-                    draft = fill(kind.move, draft, self._told.get((seat, column), 0))
+                    draft = fill(kind.move, draft, self._value(seat, column) or 0)
                 move = whole(kind.move, draft)
                 assert move is not None
                 yield move

@@ -3,8 +3,9 @@
 from companion.kernel import MOVE, TABLE, Draft, asked_for, begin, broken, next_blank
 from companion.match.composer import Composer
 from companion.match.match import Match
+from companion.scene import Scene
 from companion.text import Phrasebook
-from ui.presenter.view_models import Offer, OfferState
+from ui.presenter.view_models import Action, Offer, OfferState
 
 
 def tray(match: Match, composer: Composer, say: Phrasebook) -> tuple[Offer, ...]:
@@ -84,3 +85,20 @@ def done_this_turn(match: Match) -> set[str]:
         if kind is not None and step.by in own:
             found.add(kind.name)
     return found
+
+
+def by_side(places: tuple[str, ...], scene: Scene, say: Phrasebook) -> tuple[Action, ...]:
+    """Two places, each with what it looks like and on which side of the other it lies, as the board
+    shows it; nothing for more of them, or where one lies nowhere."""
+    where = {one.token: (one.x, one.y) for one in reversed(scene.shapes)}
+    if len(places) != 2 or not where.keys() >= set(places):
+        return ()
+    (x, y), (other_x, other_y) = (where[one] for one in places)
+    across = abs(x - other_x) >= abs(y - other_y)
+    sides = ("at_left", "at_right") if across else ("at_bottom", "at_top")
+    later = x > other_x if across else y > other_y
+    found = []
+    for place, side in zip(places, reversed(sides) if later else sides, strict=True):
+        seen = say.by_sight(place)
+        found.append(Action(place, seen[:1].upper() + seen[1:], say.say("label", side)))
+    return tuple(found)

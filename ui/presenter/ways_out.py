@@ -25,6 +25,8 @@ def refused(refusing: Refusing, game: Game[Any], say: Phrasebook) -> Refusal:
         alike.setdefault(one_sentence(map(game.plain, way), say), []).append(way)
     every = (_way_out(sentence, ways, whole, plain) for sentence, ways in alike.items())
     found = [one for one in every if one.choose is None or _is_seen(game, one.choose)]
+    if game.kind(move).reveals:  # what came up is not chosen: another of it is no way out
+        found = [one for one in found if type(one.way[-1]) is not type(move)]
     found.sort(key=lambda one: game.kind(one.way[-1]).ends)  # to end it all is the last resort
     faults = fault_lines(answer.verdict, say, game.rulebook)
     return Refusal(game.kind(move).name, whole, faults, tuple(found), answer.allowable)

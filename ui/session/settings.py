@@ -56,7 +56,6 @@ class Television(msgspec.Struct, frozen=True):
     on: whether they show anything.
     names: whether people are called by their names there.
     delay: minutes for which the picture is kept back.
-    key: the secret part of the address, "" before there was one.
     phones: what telephones may do as a player's hand: be none, look at what that seat alone knows,
         tell that, too, or make its moves as well.
     """
@@ -64,7 +63,6 @@ class Television(msgspec.Struct, frozen=True):
     on: bool = False
     names: bool = True
     delay: Literal[0, 1, 5] = 0
-    key: Annotated[str, msgspec.Meta(pattern="^([A-Za-z0-9_-]{22})?$")] = ""
     phones: Hands = "none"
 
 

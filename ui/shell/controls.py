@@ -117,11 +117,13 @@ class Card(BoxLayout):
     def _lay(self, *_: object) -> None:
         self._shape.pos, self._shape.size = self.pos, self.size
         inset = theme.mm(theme.LINE) / 2
+        left, low = round(self.x + inset), round(self.y + inset)  # else a side may have a step
+        right, high = round(self.right - inset), round(self.top - inset)
         self._line.rounded_rectangle = (
-            self.x + inset,
-            self.y + inset,
-            max(1, self.width - 2 * inset),
-            max(1, self.height - 2 * inset),
+            left,
+            low,
+            max(1, right - left),
+            max(1, high - low),
             self._radius,
         )
 

@@ -97,6 +97,11 @@ class Page(Ground):
         """How what is said is turned towards those who are asked, against the clock."""
         return 0.0
 
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """What it asks in words of its own, to be read aloud; nothing: what the match asks."""
+        return ()
+
     # What a screen says of itself
 
     @property
@@ -150,8 +155,7 @@ class Page(Ground):
 
     def show_ground(self) -> None:
         """Lie on the ground of the game, in whose colours everything is drawn from now on."""
-        game = self.about
-        shades = ground_of("" if game is None else game.art)
+        shades = ground_of("" if (game := self.about) is None else game.art)
         theme.lie_on(shades.surfaces if shades else ())
         self.light(shades)
 
@@ -224,8 +228,7 @@ class Page(Ground):
         sheet.fill()
         self._arrange_all()
         Clock.schedule_once(lambda _: self._arrange_toast())  # its buttons have their places then
-        if not self.private:
-            sheet.pointer.greet()
+        sheet.pointer.greet()
 
     def close(self) -> None:
         """Take the sheet away."""
@@ -249,9 +252,7 @@ class Page(Ground):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch ends what was told."""
-        had = self.notice
-        if had:
-            self.notice = ""
+        had, self.notice = self.notice, ""
         taken = bool(super().on_touch_down(touch))
         if had and self.notice == "":
             self._say()
@@ -289,15 +290,8 @@ class Page(Ground):
 
     def _arrange_toast(self) -> None:
         if self._toast.parent is not None:
-            left, bottom, wide = self.toast_area()
-            self._toast.fit(left, bottom, wide)
             over = self.sheet if self.sheet is not None and self.sheet.modal else self
-            free = self._toast.free(over, self.top - theme.mm(HEIGHT))
-            if free is None:  # then over the title
-                left, wide = self.header.between
-                self._toast.fit(left, bottom, wide)
-                free = self.top - self._toast.height
-            self._toast.y = round(free)
+            self._toast.lie(over, self.toast_area(), self.header)
 
 
 class Sheet(Widget):
@@ -313,8 +307,7 @@ class Sheet(Widget):
     def __init__(self, page: Page, surface: str = "panel", outline: str = "line") -> None:
         super().__init__(size_hint=(None, None))
         self.page = page
-        self.card = Card(surface, outline, opaque=True)
-        self.card.size_hint = (None, None)
+        self.card = Card(surface, outline, opaque=True, size_hint=(None, None))
         self.pointer = Pointer(
             lambda: (self.card,), page.navigation, lambda: page.private or self.silent
         )

@@ -4,6 +4,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.shell.controls import Card, set_bounds
+from ui.shell.header import Header
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 
@@ -19,14 +20,25 @@ class Toast(Card):
         self.text = Paragraph(role="body")
         self.add_widget(self.text)
 
-    def fit(self, left: float, bottom: float, width: float) -> None:
+    def lie(self, page: Widget, area: tuple[float, float, float], header: Header) -> None:
+        """As low in an area (left, bottom, width) as it covers no button of the page; else over
+        the title."""
+        self._fit(*area)
+        free = self._free(page, header.y)
+        if free is None:
+            left, width = header.between
+            self._fit(left, area[1], width)
+            free = header.top - self.height
+        self.y = round(free)
+
+    def _fit(self, left: float, bottom: float, width: float) -> None:
         """As high as the sentence needs it, standing on ``bottom``."""
         self.text.width = width - 2 * theme.mm(2.2)
         self.text.texture_update()
         self.text.height = self.text.texture_size[1]
         set_bounds(self, left, bottom, width, self.text.height + 2 * theme.mm(2.2))
 
-    def free(self, page: Widget, top: float) -> float | None:
+    def _free(self, page: Widget, top: float) -> float | None:
         """The lowest place on a page, from where it lies up to ``top``, at which it covers no
         button, if any."""
         buttons = [one for one in page.walk(restrict=True) if isinstance(one, ActionButton)]

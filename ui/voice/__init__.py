@@ -10,8 +10,9 @@ from ui.voice.programs import LOUDNESS, NATURAL, Manner, Rate, Speaking, program
 
 __all__ = ["Manner", "Rate", "Voice", "plain"]
 
-MOST_WAITING = 12
-"""Sentences that may wait; of more than these the newest are said."""
+MOST_WAITING = 60
+"""Sentences that may wait, more than the longest move of any game has with what hands do; of more
+than these the newest are said."""
 
 LONGEST = 400
 """Letters of a sentence that are said."""
@@ -19,7 +20,9 @@ LONGEST = 400
 TRIES = 3
 """Failures in a row after which the program is not started any more."""
 
-_SAID = str.maketrans({"→": ",", "·": ",", "×": " ", "[": " ", "]": " ", "|": " ", "_": " "})
+_SAID = str.maketrans(
+    {"→": ",", "·": ",", "☐": " ", "✓": " ", "×": " ", "[": " ", "]": " ", "|": " ", "_": " "}
+)
 """What the program would name, or take for sounds written by hand."""
 
 Trouble = Literal["", "missing", "failing"]

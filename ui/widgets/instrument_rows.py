@@ -1,5 +1,7 @@
 """Instruments drawn one below the other: what somebody has, as a picture first."""
 
+from itertools import accumulate
+
 from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
 from ui import theme
 from ui.canvas.figures import Names
@@ -15,6 +17,9 @@ DOT = 1.25
 
 BELOW = {"scale": 0.16, "dots": 0.12, "row": 0.08}
 """What stays free below a row, as shares of its height."""
+
+BETWEEN = 2.4
+"""Millimetres between two counters."""
 
 
 class Rows:
@@ -198,16 +203,14 @@ class Rows:
     def counters(
         self, group: list[Counter], x: float, y: float, width: float, inset: float = 0.0
     ) -> float:
-        """Outline, number and name, as many in a row as fit. inset: so much of the first row is
-        taken."""
-        row, at = self.height(), x + inset
-        for one in group:
-            icon = bool(one.look) and not self.sketch.art.missing((one.look,))
-            name = "" if icon and self.compact else self.say(one.text)
-            size, small = self._figures(), theme.type_size("small")
-            need = (row * 0.95 if icon else 0.0) + width_of(str(one.count), round(size), "display")
-            need += (mm(0.9) + width_of(name, round(small))) if name else 0.0
-            if at > x and at + need > x + width:
+        """Outline, number and name, as many in a row as fit, and in all rows about as many. inset:
+        so much of the first row is taken."""
+        row, at, size = self.height(), x + inset, self._figures()
+        needs = [self._needs(one, size) for one in group]
+        begins = set(accumulate(_in_rows(needs, width, inset)))
+        for number, one in enumerate(group):
+            icon, name = self._pictured(one)
+            if number in begins:
                 self.ends.append((y - row / 2, at))
                 at, y = x, y - row
             middle = y - row / 2
@@ -220,9 +223,21 @@ class Rows:
                 at += mm(0.9)
                 room = max(mm(6), x + width - at)
                 at += self.sketch.text(name, at, middle, "small", theme.colour("ink2"), width=room)
-            at += mm(2.4)
+            at += mm(BETWEEN)
         self.ends.append((y - row / 2, at))
         return y - row * (1 + BELOW["row"])
+
+    def _pictured(self, one: Counter) -> tuple[bool, str]:
+        """Whether a counter has an outline, and the name that stands behind its number."""
+        icon = bool(one.look) and not self.sketch.art.missing((one.look,))
+        return icon, "" if icon and self.compact else self.say(one.text)
+
+    def _needs(self, one: Counter, size: float) -> float:
+        """How wide a counter is."""
+        icon, name = self._pictured(one)
+        need = self.height() * 0.95 if icon else 0.0
+        need += width_of(str(one.count), round(size), "display")
+        return need + (mm(0.9) + width_of(name, round(theme.type_size("small"))) if name else 0.0)
 
     def pyramid(self, one: Pyramid, x: float, y: float, width: float) -> float:
         """Levels of blocks, the lowest below; the name beside the top."""
@@ -264,3 +279,22 @@ class Rows:
             at += self.sketch.text(name, at, y - row / 2, "small", ink, width=room) + mm(2)
         self.ends.append((y - row / 2, at))
         return y - row * (1 + BELOW["row"])
+
+
+def _in_rows(needs: list[float], width: float, inset: float) -> list[int]:
+    """How many things stand in each row: as few rows as there can be, and none much emptier than
+    the others. needs: how wide each is; inset: what is taken of the first row."""
+    fewest = _broken(needs, width, inset, len(needs))
+    even = _broken(needs, width, inset, -(-len(needs) // max(1, len(fewest))))
+    return even if len(even) == len(fewest) else fewest
+
+
+def _broken(needs: list[float], width: float, inset: float, most: int) -> list[int]:
+    rows, at = [0], inset
+    for need in needs:
+        if at > 0 and (at + need > width or rows[-1] == most):
+            rows.append(0)
+            at = 0.0
+        rows[-1] += 1
+        at += need + mm(BETWEEN)
+    return rows

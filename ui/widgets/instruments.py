@@ -96,7 +96,8 @@ class SeatPanel(_Panel):
 
     seat: its id. asked: whether the seat is asked now (gold). lit: whether the seat itself is
     offered as a choice (green). wrong: whether a refusal is about what it has (red). time: on its
-    clock, "" for none; late: that has run out. Event: ``on_token(seat)`` on press.
+    clock, "" for none; late: that has run out. phone: "awake" or "asleep", "" for none. Event:
+    ``on_token(seat)`` on press.
     """
 
     seat = StringProperty("")
@@ -105,8 +106,9 @@ class SeatPanel(_Panel):
     wrong = BooleanProperty(False)
     time = StringProperty("")
     late = BooleanProperty(False)
+    phone = StringProperty("")
 
-    drawn_by = (*_Panel.drawn_by, "seat", "asked", "lit", "wrong", "time", "late")
+    drawn_by = (*_Panel.drawn_by, "seat", "asked", "lit", "wrong", "time", "late", "phone")
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """The seat was chosen."""

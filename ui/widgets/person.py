@@ -25,6 +25,9 @@ LINE = 1.05
 NAMED = 11.0
 """Millimetres that a name has at least beside the time."""
 
+PHONE, AROUND = 1.9, 0.35
+"""Millimetres of the dot that stands for a telephone, and of the ground round it."""
+
 BROAD = 40.0
 """Millimetres: on a broader card dots stand beside the name."""
 
@@ -93,6 +96,8 @@ class PersonCard(SeatPanel):
             sketch.look(theme.seat(self.seat).mark, x + head / 2, middle, head * 0.9, self.seat)
         else:
             sketch.medal(x + head / 2, middle, head, self.seat)
+        if self.phone:
+            self._telephone(sketch, x + head, middle - head / 2)
         role: TextRole = "number" if low or self.width < mm(28) else "title"
         left, right = x + head + mm(1.2), x + width
         taken = 0.0
@@ -107,6 +112,13 @@ class PersonCard(SeatPanel):
             width -= self._tower(rows, tower, x + width, pad - self.height, y) + mm(1.5)
         y = self._below(rows, shown, x, y, width, low)
         return self._clock_below(rows, x + width, y) if self.time and not taken else y
+
+    def _telephone(self, sketch: Sketch, right: float, low: float) -> None:
+        """A quiet dot at the foot of the mark: full while the telephone is awake, else a ring."""
+        at = right - mm(PHONE) / 2, low + mm(PHONE) / 2
+        sketch.dot(*at, mm(PHONE + 2 * AROUND), theme.colour("panel2" if self.asked else "panel"))
+        line = 0.0 if self.phone == "awake" else mm(PHONE) * 0.24
+        sketch.dot(*at, mm(PHONE), theme.colour("ink2"), line)
 
     def _below(
         self, rows: Rows, shown: tuple[Instrument, ...], x: float, y: float, width: float, low: bool

@@ -38,6 +38,7 @@ class Choice:
     look, seat: its outline and whose it is.
     card: what is printed on it, as :class:`ActionButton` has it.
     chosen: it is part of what is told already.
+    bright: it is the one next step, where it ends a list.
     """
 
     token: str
@@ -48,6 +49,7 @@ class Choice:
     seat: str = ""
     card: tuple[Shape, ...] = ()
     chosen: bool = False
+    bright: bool = False
 
 
 class _Picker(BoxLayout):
@@ -177,7 +179,7 @@ class ListPicker(_Picker):
         if self.remove is not None:
             ends.add_widget(self._button(self.remove, mm(12)))
         if self.done is not None:
-            role = "bright" if self.done.offered else "plain"
+            role = "bright" if self.done.bright and self.done.offered else "plain"
             ends.add_widget(self._button(self.done, mm(12), role))
         self.add_widget(ends)
 

@@ -35,8 +35,9 @@ from ui.widgets.moment import goes
 SLACK = 1.5
 """Millimetres beside a field where a touch still means it, when there is nothing else."""
 
-LOOKS = 256
-"""How many figures of different looks are remembered, the latest ones used."""
+LOOKS, FORMER = 256, 256
+"""How many figures of different looks are remembered, the latest ones used; and how many that lie
+on the table no more, for phases that take turns."""
 
 
 def _bare(text: str, values: Mapping[str, object]) -> str:
@@ -274,18 +275,17 @@ class Tabletop(Widget):
         """Draw the figures of a new scene that were not in the last one, and start travels."""
         before = self._order if self._shown else []
         self._shown, self._order = scene, []
-        kept: dict[tuple[Any, ...], Figure] = {}
         self._lifted.clear()
         for shape in scene.shapes if scene is not None else ():
             if shape.code and not self.codes:
                 continue
             key = (shape.x, shape.y, shape.token, shape.key, appearance(shape))
-            found = kept.get(key) or self._figures.get(key) or self._figure(shape)
-            kept[key] = found
+            found = self._figures.pop(key, None) or self._figure(shape)
+            self._figures[key] = found
             self._order.append(found)
-        self._figures = kept
-        while len(self._looks) > LOOKS:
-            del self._looks[next(iter(self._looks))]
+        for kept, most in ((self._figures, len(self._order) + FORMER), (self._looks, LOOKS)):
+            while len(kept) > most:
+                del kept[next(iter(kept))]
         self._targets = [
             Target(one.shape.token, one.reach, (one.shape.x, one.shape.y))
             for one in self._order

@@ -7,7 +7,7 @@ from companion.games.maya.views import gold_shown
 from companion.kernel import UNKNOWN, Event
 from companion.scene.results import Column, Results, Share
 
-PAID = ("round_paid", "round_without_gold")
+PAID = ("round_paid", "round_paid_one_coin", "round_without_gold")
 """What is told of each player: how much gold that is, and in which coins."""
 
 

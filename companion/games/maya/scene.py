@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.games.maya import building_scene, panels
+from companion.games.maya.backs import backs
 from companion.games.maya.box import (
     MOST_LEVELS,
     MOST_QUARRIES,
@@ -327,7 +328,8 @@ def _quarry(view: Position, quarry: str, x: float, of: int) -> Iterator[Shape]:
 def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]:
     limit = view.printed(quarry.id).limit
     columns = min(PER_ROW, limit)
-    room = min(WIDEST, span(view.board) / max(1, of)) * 0.94
+    whole = min(WIDEST, span(view.board) / max(1, of))
+    room = whole * 0.94
     lines = -(-max(limit, len(quarry.cards)) // columns)
     size = min(CARD, CARDS_HIGH / lines, room / columns * 1.12)
     for number, card in enumerate(quarry.cards):
@@ -350,6 +352,9 @@ def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]
             y, high = middle_at + size * 0.25, size * 0.42
             left = at - size * 0.14
             yield Shape(form="label", x=left, y=y, size=high, text=text, values=values)
+    below = CARDS_AT - size * (-(-len(quarry.cards) // columns) + 0.62)
+    lowest = CARDS_AT - CARDS_HIGH + size / 2
+    yield from backs(view, quarry, (x, max(below, lowest)), (whole, size))
     at = TOLD_AT if view.phase == "profile" else TAKES_AT
     yield Shape(
         form="label",

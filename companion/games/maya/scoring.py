@@ -37,7 +37,9 @@ def scored(p: Position) -> Effects[Position]:
         gold = p.gold(seat) - before.gold(seat)
         values = {"seat": seat, "gold": gold, "total": p.gold(seat)}
         if gold:
-            yield event(p, "round_paid", "Y91", coins=coins(gold), **values)
+            paid = coins(gold)
+            key = "round_paid" if len(paid) > 1 else "round_paid_one_coin"
+            yield event(p, key, "Y91", coins=paid, **values)
         else:
             yield event(p, "round_without_gold", "Y91", **values)
     if p.round < ROUNDS:

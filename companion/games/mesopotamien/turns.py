@@ -152,5 +152,10 @@ END_ACTION: MoveKind[Position, EndAction] = MoveKind(
     EndAction, needs=(), apply=_end_action, out_of_phase="M2", ends=True
 )
 INCOME: MoveKind[Position, Income] = MoveKind(
-    Income, needs=(), apply=_income, out_of_phase="M2", ends=True
+    Income,
+    needs=(),
+    apply=_income,
+    out_of_phase="M2",
+    told_by=("mana_gained", "mana_lost", "no_mana"),
+    ends=True,
 )

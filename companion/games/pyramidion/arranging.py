@@ -167,7 +167,7 @@ def _boats(p: Position, s: Situation) -> Position:
         display = tuple(boat for boat in p.display if boat not in taken)
     all_boats = sorted(boat.id for boat in p.box.boats)
     fleet = tuple(boat for boat in all_boats if boat not in (*display, *taken))
-    if UNKNOWN in taken:
+    if UNKNOWN in taken or p.told_twice():
         fleet = (UNKNOWN,) * max(0, len(all_boats) - len(display) - len(taken))
     whispered = p.whispered or p.players != before
     return replace(p, display=display, fleet=fleet, whispered=whispered)

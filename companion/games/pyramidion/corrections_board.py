@@ -141,14 +141,17 @@ def _display(p: Position, m: FixDisplay) -> Position:
 
 
 def _won(p: Position, m: FixWon) -> Position:
-    """Where the secrets of a journal are lost, which boat it was is unknown."""
-    p = replace(p.without_notes(m.boat), fleet=p.fleet_without(m.boat), whispered=True)
+    """Where the secrets of a journal are lost, which boat it was is unknown. Only the owner may
+    look (P71): what one tells of own boats sets nothing aside that others told of theirs."""
+    p = p.without_note(m.seat, m.boat)
+    p = replace(p, fleet=p.fleet_without(m.boat), whispered=True)
     p = p.with_player(m.seat, boats=(*p.player(m.seat).boats, m.boat))
     return settled(p)
 
 
 def _lost(p: Position, m: FixLost) -> Position:
-    """Where it was told otherwise before, nothing told of these boats is believed any more."""
+    """Where it was told otherwise before, nothing that its owner told of boats is believed any
+    more; what others told of theirs is (P71)."""
     boats, fleet = list(p.player(m.seat).boats), p.fleet_with(m.boat)
     gone = m.boat if m.boat in boats else UNKNOWN
     if gone in boats:
@@ -156,7 +159,7 @@ def _lost(p: Position, m: FixLost) -> Position:
     else:
         boats, fleet = [UNKNOWN] * (len(boats) - 1), (UNKNOWN,) * len(fleet)
     p = p.with_player(m.seat, boats=tuple(boats))
-    return replace(p.without_notes(m.boat), fleet=fleet, whispered=True)
+    return replace(p, fleet=fleet, whispered=True)
 
 
 def _open_store(p: Position, m: FixStore) -> bool:

@@ -5,6 +5,7 @@ player's resources) and at ``stock:red`` (a player's troops that stand on no sit
 """
 
 from collections import Counter
+from itertools import chain
 from typing import Any, Literal
 
 import msgspec
@@ -168,19 +169,28 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
     def fleet_with(self, boat: str) -> tuple[Boat, ...]:
         """The fleet when this boat has come to it, as in :meth:`fleet_without`."""
-        if boat in self.fleet:
+        if boat in self.fleet or sum(boat in one.boats for one in self.players) > 1:
             return (UNKNOWN,) * (len(self.fleet) + 1)
         return tuple(sorted((*self.fleet, boat)))
 
     def without_notes(self, boat: str) -> "Position":
         """With nobody believed any more to have won this boat."""
-        players = (
-            replace(one, boats=tuple(UNKNOWN if name == boat else name for name in one.boats))
-            if boat in one.boats
-            else one
-            for one in self.players
-        )
-        return replace(self, players=tuple(players))
+        p = self
+        for one in self.players:
+            p = p.without_note(one.seat, boat)
+        return p
+
+    def without_note(self, seat: str, boat: str) -> "Position":
+        """With this player not believed any more to have won this boat."""
+        boats = self.player(seat).boats
+        if boat not in boats:
+            return self
+        return self.with_player(seat, boats=tuple(UNKNOWN if x == boat else x for x in boats))
+
+    def told_twice(self) -> tuple[BoatId, ...]:
+        """The boats that more than one player told to have won."""
+        told = Counter(chain.from_iterable(one.boats for one in self.players))
+        return tuple(sorted(boat for boat, count in told.items() if count > 1 and boat != UNKNOWN))
 
     def player(self, seat: str) -> Player:
         """The player of a colour. Raises KeyError when nobody plays it."""

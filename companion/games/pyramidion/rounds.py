@@ -307,6 +307,10 @@ def _end_round(p: Position, m: EndRound) -> Effects[Position]:
         return (yield from round_begun(p))
     p = replace(p, phase="over")
     yield event(p, _ENDED[clause], clause)
+    if twice := p.told_twice():
+        for boat in twice:
+            p = p.without_notes(boat)
+        yield event(p, "boats_told_twice", "P71", boats=twice)
     for seat in () if p.hides_boats() else p.order:
         boats = p.player(seat).boats
         yield event(p, "boats_shown", "P80", seat=seat, count=len(boats), points=p.points(seat))

@@ -52,8 +52,12 @@ def _pieces(p: Position) -> Iterator[Fault]:
 
 
 def _boats(p: Position) -> Iterator[Fault]:
+    """What players told of their own boats stands until all boats are shown, also where two of them
+    told of the same one (P71): here somebody would learn of it."""
     seen = [*p.fleet, *p.display, *(boat for one in p.players for boat in one.boats)]
-    twice = sorted(boat for boat, count in Counter(seen).items() if count > 1 and boat != UNKNOWN)
+    secret = p.told_twice() if p.whispered and p.phase != "over" else ()
+    found = Counter(boat for boat in seen if boat != UNKNOWN)
+    twice = sorted(boat for boat, count in found.items() if count > 1 and boat not in secret)
     if twice:
         yield Fault("boats_twice", {"boats": tuple(twice)})
     elif len(seen) != BOATS:

@@ -57,9 +57,11 @@ def level_of(position: Position, move: Any) -> int:
         named: int = move.level
         return named
     player, motif = position.mover, move.motif
-    listed = [n for n in (1, 2, 3) if position.box.need(n, motif)]
-    missing = (n for n in listed if player.level(n).count(motif) < position.box.need(n, motif))
-    return next((*missing, *listed, open_level(player)).__iter__())
+    needs = {n: position.box.need(n, motif) for n in (1, 2, 3)}
+    for n, need in needs.items():
+        if player.level(n).count(motif) < need:
+            return n
+    return next((n for n, need in needs.items() if need), open_level(player))
 
 
 def _lay_supply(position: Position, move: LaySupply) -> Effects[Position]:

@@ -22,12 +22,13 @@ class Hardware(SimulatedBox):
 
     def __init__(self, port: str) -> None:
         self.port = port
-        self.closed = 0
+        self.closed = self._moved = self._seen = 0
 
     def _move(self, **what: Any) -> None:
         if "closed" in what:
             down = [number for number in range(32) if int(what["closed"]) >> number & 1]
             self._ask(f"hold exactly these buttons down: {down or 'none'}")
+            self._seen = self._moved
         elif "power" in what:
             self._ask("plug it in" if what["power"] else "unplug it")
 

@@ -123,7 +123,8 @@ def test_a_full_queue_reports_the_presses_it_loses(box: SimulatedBox, talk: Talk
     while made < queue + 24:
         box.contacts(0xFFFFFF if not box.closed else 0)
         made += 24
-        talk.listen(0.06)
+        until(lambda: box.noticed, "the box has seen it")
+        talk.listen(0.02)
     talk.seen.clear()
     for _ in range(queue):
         assert len(talk.event()) == 4  # number, age, button, down: what came first stays

@@ -11,6 +11,7 @@ from companion.match.registry import game_package
 from companion.referee.simulate import Table
 from companion.scene import Shape
 from companion.scene.pictures import pictures
+from companion.sight.printed import lying
 from tests.games.tried import tried
 
 ROOM = 1.15
@@ -48,6 +49,16 @@ def test_a_card_to_choose_from_looks_like_the_card_on_the_table() -> None:
         looks = {one.look for one in picture(view, token) if one.look}
         assert looks and looks <= known, token
     assert picture(view, "thebes") == ()
+
+
+def test_the_picture_of_the_active_site_alone_has_no_rim_for_there_is_no_other() -> None:
+    views = [one for one in tried("pyramidion").positions if one.contest is not None]
+    assert views
+    for view in views:
+        active = [one for one in scene(view).shapes if one.look == "active"]
+        alone = lying(scene(view), view.contest.site, lambda text, values: text)
+        assert active and alone and "active" not in {one.look for one in alone}
+        assert not {one.key for one in active} & {one.key for one in alone}
 
 
 def test_a_turn_order_tile_lies_over_no_boat_and_no_card() -> None:

@@ -70,6 +70,23 @@ def held(page: Page, event: str) -> None:
     )
 
 
+def looked(table: Table, page: Page, what: str) -> None:
+    """Hold the field until this is seen. A table that is busy says so, or answers too late for so
+    long a look, and the finger comes once more."""
+    held(page, "pointerdown")
+
+    def seen() -> bool:
+        if page.get(f"{text('own')}.includes({json.dumps(what)})"):
+            return True
+        waits = "document.getElementById('hold').classList.contains('held')"
+        if not page.get(f"{waits} && document.getElementById('own').hidden"):
+            held(page, "pointerup")
+            held(page, "pointerdown")
+        return False
+
+    until(table, seen)
+
+
 HOLD = """(() => {
     const one = document.getElementById('hold');
     one.setPointerCapture = () => {};

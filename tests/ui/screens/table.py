@@ -134,6 +134,9 @@ class Table:
     def press(self, widget: Widget) -> None:
         self.stage.settle()  # nobody touches what is not drawn yet, nor what came just now
         self.stage.until(lambda: not (isinstance(self.root.page, End) and self.root.page.fresh))
+        if isinstance(widget, ActionButton) and widget.get_parent_window() is None:
+            # What was asked for beside the screen came meanwhile, and it was built anew with that.
+            widget = self.labelled(widget.label)
         self.tap(*widget.to_window(*widget.center))
 
     def menu(self, *keys: str) -> None:

@@ -40,6 +40,18 @@ def test_two_turns_and_a_double_are_played_by_touch_alone(table: Table) -> None:
 
 
 @SMALL
+def test_a_checker_that_can_go_to_one_place_alone_goes_there_with_one_touch(table: Table) -> None:
+    table.begin("backgammon")
+    table.touch("d6", "d5", "p24")
+    assert table.play.board.lit == {"p18", "p13"}  # two dice: it is asked
+    table.touch("p18", "p18")
+    assert table.moves() == ["opening", "step", "step"]
+    table.open_match.presenter.undo_last("white")
+    table.open_match.presenter.drag("p18", "p17")  # what a hand put elsewhere is answered
+    assert table.open_match.presenter.refusal is not None
+
+
+@SMALL
 def test_a_refused_step_that_spoils_the_other_die_is_explained(table: Table) -> None:
     table.begin("backgammon")
     match = table.open_match.match

@@ -2,16 +2,20 @@
 
 import pytest
 
+from companion.lessons import advice
 from companion.table import Pressed, Released, Turned
 from tests.ui.screens.table import GAME, Table
 from ui import by_ear
 from ui.screens.home.home import Home
+from ui.screens.home.learn import Learn
 from ui.screens.home.seats import Seats
 from ui.screens.service.pin import PinSheet
 from ui.screens.table.compare import Compare
 from ui.screens.table.end import End
 from ui.screens.table.fix import Fix
 from ui.screens.table.history import History
+from ui.screens.table.lay_out import LayOut
+from ui.screens.table.lesson import LessonPlay
 from ui.screens.table.play import Play
 from ui.shell.keyboard import KeyboardSheet
 from ui.texts import saying
@@ -82,6 +86,7 @@ def test_a_match_is_begun_played_and_ended_by_what_is_heard(table: Table, blind:
     assert isinstance(table.page, Play)
     match, presenter = table.open_match.match, table.open_match.presenter
     assert plain(presenter.offers.prompt) in blind.heard
+    lit = presenter.composer.choices(presenter.view)
     before = len(match.entries)
     for _ in range(8):
         blind.turn()
@@ -104,8 +109,43 @@ def test_a_match_is_begun_played_and_ended_by_what_is_heard(table: Table, blind:
     assert match.over and isinstance(table.page, End)
     assert plain(say("label", "over")) in blind.heard
     assert plain(match.entries[-1].sentences["de"][-1]) in blind.heard
+    table.root._by_ear._unanswered.timeout = 0.0
+    assert plain(say("notice", "over")) in blind.choose(say("button", "to_table"))
+    assert not table.play.board.lit
+    heard = [one for _ in range(8) for one in blind.turn()]
+    assert plain(say("button", "menu")) in heard
+    assert not {plain(presenter.phrasebook.name(one.token)) for one in lit} & set(heard)
+    blind.choose(say("button", "menu"))
     blind.choose(say("button", "home"))
     assert isinstance(table.page, Home)
+
+
+def test_a_lesson_is_learnt_and_left_by_what_is_heard(table: Table, blind: Blind) -> None:
+    table.root.choose(voice="all")
+    table.root.go("learn", "backgammon")
+    say = table.say
+    course = table.app.session.course("backgammon")
+    assert course is not None
+    lesson = course.lessons[1]
+    blind.choose(lesson.title.in_("de"))
+    blind.choose(say("set_up", "every_piece"))
+    assert isinstance(table.page, LayOut)
+    blind.press("confirm")
+    assert len(table.page.done) == 1, "without the dial it ticks off the next"
+    blind.choose(say("button", "skip"))
+    assert isinstance(table.page, LessonPlay)
+    task = plain(lesson.tasks[0].say.in_("de"))
+    assert any(task in one for one in blind.heard)
+    blind.choose(say("button", "hint"))
+    hint = plain(lesson.tasks[0].hint.in_("de"))
+    assert any(hint in one for one in blind.heard)
+    while table.page.open_lesson.task is not None:
+        (move, *_) = advice(table.page.open_lesson.task, table.open_match.match)
+        table.open_match.presenter.make(move)
+        blind.listen()
+    assert plain(lesson.reached.in_("de")) in blind.heard
+    blind.choose(say("button", "lessons"))
+    assert isinstance(table.page, Learn), "and not in the next lesson"
 
 
 def test_no_press_stays_without_a_word(table: Table, blind: Blind) -> None:

@@ -29,3 +29,22 @@ def test_headings_over_figures_stand_apart(stage: Stage) -> None:
             )
             for (x, width), (then, its) in pairwise(line):
                 assert then - its / 2 - x - width / 2 > theme.mm(0.5), (wide, line)
+
+
+def test_no_heading_takes_more_than_two_lines_and_none_reaches_into_the_figures(
+    stage: Stage,
+) -> None:
+    headings = ("Mana geopfert", "Steine am Tempel", "Mana bekommen", "Entdeckungen")
+    figures = {"yellow": 19, "blue": 12}
+    made = FigureTable({"yellow": "Ben", "blue": "Ada"}, [(one, figures) for one in headings])
+    made.size_hint = (None, None)
+    stage.put(made)
+    for wide in range(66, 90, 2):
+        made.size = theme.mm(wide), theme.mm(22)
+        stage.settle()
+        drawn = made._easel.figure
+        assert drawn is not None
+        said = [one for one in drawn.words if any(one.text in text for text in headings)]
+        assert len(said) <= 2 * len(headings) - 1, wide
+        highest = max(one.y + one.height / 2 for one in drawn.words if one.text[-1].isdigit())
+        assert min(one.y for one in said) > highest - theme.mm(0.5), wide

@@ -119,8 +119,12 @@ def test_a_whole_layout_is_told_with_at_most_101_touches(table: Table, doubles: 
 def test_motifs_told_in_full_are_grey_and_the_others_say_how_many_are_left(table: Table) -> None:
     page = begun(table)
     table.press(table.labelled(table.say("layout", "lies")))
+    two = table.labelled(table.say("layout", "two"))
+    assert "26" in two.detail, "of 75 tiles on 49 spaces"
     page._tile("tip")
     page._tile("tip")
+    ways = [one.detail for one in table.all(ActionButton, page.strip)]
+    assert any("47" in one for one in ways), "spaces that are left"
     tiles = {one.look: one for one in table.all(ActionButton, page.side) if one.detail}
     assert (tiles["tip"].detail, tiles["tip"].offered) == ("0", False)
     assert (tiles["ox"].detail, tiles["ox"].offered) == ("4", True)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.match.entries import Played
 from companion.table import Scanned
 from tests.ui.screens.recorded import at_line
 from tests.ui.stage import Stage
@@ -103,4 +104,71 @@ def test_what_is_scanned_and_does_not_fit_is_told_in_a_whole_sentence(
     table.open_match.presenter.signal(Scanned(1, 0.0, "scanner", "low"))
     table.complete()
     assert table.play.last.text.text == "The low card does not fit here. This does: a quarry."
+    table.close()
+
+
+def test_a_second_stone_that_cannot_lie_there_is_refused_before_its_price_is_asked(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "maya-2", 44)
+    presenter = table.open_match.presenter
+    table.answer("move:double_build")
+    first = min(presenter.offers.lit)
+    table.touch(first)
+    closed = min(set(presenter.view.levels()) - presenter.offers.lit)
+    table.touch(closed)
+    assert table.asked() == "ways" and presenter.refusal is not None
+    presenter.allow()  # then the price is asked, and the same is refused with that
+    table.complete()
+    assert {one.token for one in table.play.middle.places.tiles} == {"stone", "marker"}
+    table.answer("marker")
+    assert table.asked() == "ways"
+    presenter.allow()
+    made = presenter.match.entries[-1]
+    assert isinstance(made, Played) and made.move["pay"] == "marker"
+    table.close()
+
+
+def test_the_picture_of_the_move_before_says_so(stage: Stage, tmp_path: Path) -> None:
+    table = at_line(stage, tmp_path, "maya-2", 56)
+    now = table.play.now
+    assert now.hands.picture is not None and table.sees(now.note)
+    assert now.note.text == table.say("label", "from_last")
+    table.close()
+
+
+def test_nobody_is_led_to_clear_a_quarry_when_its_cards_are_set_right(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "maya-3", 121)
+    table.menu("fix_table")
+    table.press(table.reached(table.labelled(table.say_game("kind", "fix_cards"))))
+    table.touch_board(table.page.board, "Q7")
+    clear = table.labelled("Nothing lies here")
+    assert clear.role == "plain"
+    table.answer("blue:low")
+    assert table.labelled("Done").role == "bright"
+    table.close()
+
+
+@pytest.mark.parametrize("stage", [(800, 480), (1024, 600)], indirect=True, ids=str)
+def test_a_worker_is_laid_with_one_touch_where_both_backs_are_in_hand(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "maya-3", 121)
+    view, board = table.open_match.match.public, table.play.board
+    taken = [one for one in view.quarries if one.cards and view.has_room(one)]
+    assert taken and all(view.in_hand(view.turn, back) for back in ("low", "high"))
+    backs = {f"{one.id}>{back}" for one in taken for back in ("low", "high")}
+    assert backs <= board.lit
+    for one in table.open_match.presenter.scene.shapes:
+        if one.token in backs:
+            narrow, wide = sorted(side * board.viewport.scale / theme.mm(1) for side in one.touch)
+            assert narrow >= 6 and wide >= 9, one.token
+    table.touch(f"{taken[0].id}>high")
+    made = table.open_match.match.entries[-1]
+    assert isinstance(made, Played) and not table.faults()
+    assert (made.move["quarry"], made.move["card"]) == (taken[0].id, "high")
+    table.touch(taken[-1].id)  # the quarry itself asks for the back, as before
+    assert table.asked() == "picker"
     table.close()

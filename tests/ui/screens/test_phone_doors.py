@@ -28,8 +28,9 @@ def test_a_ticket_leads_to_its_seat_once_and_whatever_else_is_tried_is_answered_
     assert {(one.status, one.body, one.head) for one in bad} == {
         (200, b'{"type":"sorry","sentence":""}', bad[0].head)
     }
-    assert phones(table).seats.ticket is None, "five wrong digits end it"
-    asked_back(table, "/p/ask", sit_down)
+    assert phones(table).seats.ticket is ticket, "five wrong digits end the digits alone"
+    by_code = asked_back(table, "/p/ask", {**sit_down, "ticket": ticket.secret})
+    assert b'"type":"me"' in by_code.body
     once_more = asked_back(table, "/p/ask", sit_down)
     assert once_more.status == 429, "ten tries a minute"
 

@@ -21,6 +21,7 @@ from tests.ui.screens.phones import (
     asked_back,
     english,
     held,
+    looked,
     noted,
     offered,
     phones,
@@ -28,7 +29,6 @@ from tests.ui.screens.phones import (
     sat,
     sees,
     sit,
-    text,
     told,
 )
 from tests.ui.screens.table import Table
@@ -42,6 +42,14 @@ from ui.widgets.button import ActionButton
 __all__ = ["browser", "impostor"]
 
 NARROW = (320, 568)
+
+NOTICED = """(() => {
+    const lost = document.getElementById('lost');
+    const look = () => window.noticed = window.noticed || !lost.hidden;
+    new MutationObserver(look).observe(lost, {attributes: true});
+    return 1;
+})()"""
+"""The page remembers that it said so: it may be over before anybody asks."""
 
 
 @pytest.fixture
@@ -71,14 +79,20 @@ def test_a_secret_is_told_and_looked_at_by_telephone_as_at_the_table_and_gone_wi
     assert getattr(match.entries[-1], "commitment", "")
     assert "6" not in " ".join(match.entries[-1].sentences["de"])
     page.get(HOLD)
-    held(page, "pointerdown")
-    sees(table, page, f"{text('own')}.includes('6')")
+    looked(table, page, "6")
     held(page, "pointerup")
     assert page.get("document.getElementById('own').childNodes.length") == 0
     held(page, "pointerdown")
     sees(table, page, "!document.getElementById('own').hidden")
     page.get("document.dispatchEvent(new Event('visibilitychange')), 1")
     assert page.get("document.getElementById('own').childNodes.length") == 0
+    page.get("document.querySelector('[data-how=draw]').click(), 1")
+    until(table, lambda: table.open_match.presenter.question)
+    for seat in match.seats:
+        table.open_match.presenter.settle(seat)
+    table.stage.settle()
+    assert match.over
+    sees(table, page, "document.getElementById('ends').hidden")
     assert page.troubles == []
 
 
@@ -90,6 +104,8 @@ def test_the_table_says_who_sat_down_and_sends_away_whoever_it_does_not_want(
     sheet = table.page.sheet
     assert isinstance(sheet, PhonesSheet)
     until(table, lambda: say.say("phones", "awake") in [one.detail for one in buttons(table)])
+    cards = table.play.people.cards
+    assert [cards[seat].phone for seat in ("blue", "red")] == ["awake", ""]
     table.press(table.labelled(say.say("button", "not_hers", {"seat": "blue"})))
     sees(table, page, "!document.getElementById('sit').hidden")
     assert phones(table).seats.phones == ()
@@ -117,9 +133,9 @@ def test_a_telephone_is_back_at_its_seat_after_the_service_and_the_table_were_re
     page = sit(table, browser, "blue")
     own = television(table)._line
     assert own is not None and own.process is not None
+    page.get(NOTICED)
     own.process.kill()
-    sees(table, page, "!document.getElementById('lost').hidden")
-    sees(table, page, "document.getElementById('lost').hidden")
+    sees(table, page, "window.noticed && document.getElementById('lost').hidden")
     stage.until(lambda: table.open_match.saved)
     table.close()
     again = Table(stage, tmp_path)
@@ -274,5 +290,12 @@ def test_the_code_of_a_seat_stands_whole_on_every_screen(impostor: Impostor, tab
     ticket = phones(table).seats.ticket
     assert ticket is not None and f"192.168.178.123:8480/p  {ticket.digits}" in table.words()
     assert not table.faults()
+    at, seats = phones(table).at, phones(table).seats
+    assert at is not None
+    for _ in range(5):
+        assert seats.sit(f"{(int(ticket.digits or 0) + 1) % 10**6:06}", "", "de", at) is None
+    sheet.fill()
+    table.stage.settle()
+    assert table.say("notice", "phones_spent") in table.words() and not table.faults()
     table.page.close()
     assert phones(table).seats.ticket is None, "a code that nobody sees leads nowhere"

@@ -41,12 +41,13 @@ PLACED = (("c3", "ship"), ("e5", "bird"), ("c5", "grain"), ("e3", "?"))
 """Where the workers stand, and what their tiles show."""
 
 
-def laid_out(table: Table) -> None:
-    """A table where 26 fields are double and all workers stand, told without the screen."""
+def laid_out(table: Table, first: str = "ship") -> None:
+    """A table where 26 fields are double and all workers stand, told without the screen. first:
+    what White gets with the first of them."""
     table.begin("sakkara")
     match = table.open_match.match
     told: list[dict[str, Any]] = [{"move": "layout", "doubles": list(FIELDS[:26])}]
-    for field, motif in PLACED:
+    for field, motif in (("c3", first), *PLACED[1:]):
         told += [{"move": "place_worker", "to": field}, {"move": "tell_tile", "motif": motif}]
     for one in told:
         assert match.submit(match.game.move(one)).done
@@ -124,6 +125,39 @@ def test_a_robbery_without_a_snake_is_refused_before_what_was_robbed_is_asked(
     assert refusal is not None and refusal.faults[0].number == ""
     assert table.asked() == "ways" and table.open_match.presenter.offers.secret is None
     assert table.sees(table.play.now.hands)  # crossed out: no field of the board shows the reason
+
+
+def test_nobody_is_sent_to_lay_out_what_nobody_can_know_to_be_held(table: Table) -> None:
+    laid_out(table, "snake")
+    pick(table, "move:lay_supply", "ship")
+    refusal = table.open_match.presenter.refusal
+    assert refusal is not None and not refusal.alternatives
+    assert refusal.faults[0].sentence == "Weiß hat das Schiff nicht auf dem Halter."
+    pick(table, "move:lay_supply", "grain")
+    assert table.moves()[-1] == "lay_supply"
+
+
+def test_a_touch_too_much_on_not_yet_ends_no_turn(table: Table) -> None:
+    laid_out(table)
+    table.touch("c3", "c2")
+    pick(table, "stairs", "move:bird")
+    for _ in range(2):
+        table.press(table.play.main)
+    assert table.moves()[-1] == "tell_tile" and table.say("notice", "once_more") in table.words()
+    pick(table, "move:lay_supply", "ship")
+    table.press(table.play.main)  # something was touched in between
+    assert table.moves()[-1] == "end_turn"
+
+
+def test_a_turn_is_given_back_by_who_ended_it(table: Table) -> None:
+    laid_out(table)
+    table.touch("c3", "c2")
+    pick(table, "stairs", "move:end_turn")
+    presenter = table.open_match.presenter
+    table.press(table.play.keys.undo)
+    assert presenter.question is not None
+    pick(table, "white")
+    assert presenter.seat == "white" and "Weiß nimmt den Zug zurück." in presenter.sentences
 
 
 def drawn(table: Table) -> dict[str, float]:

@@ -192,3 +192,15 @@ def test_undo_names_what_somebody_chose_and_not_what_ended_by_itself(
     words = table.words()
     table.close()
     assert "may this be taken back: Offspring?" in words
+
+
+def test_of_two_ways_alike_each_is_called_by_its_side_and_by_no_code() -> None:
+    presenter = sitting("by-hand-2", 801)
+    for token in ("blue@-2,1+stone", "0,0"):
+        presenter.touch(token)
+    picker = presenter.offers.picker
+    assert picker is not None
+    assert {(one.label, one.detail) for one in picker.choices} == {
+        ("The plain", "at the top"),
+        ("The plain", "at the bottom"),
+    }

@@ -4,15 +4,19 @@ at the table when it goes."""
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
+from zipfile import ZipFile
 
 import pytest
 from kivy.core.window import Window
 
+from companion.maintenance.backup import write_backup
 from companion.sight import wire
 from companion.sight.wire import FromTable, News, Ready, Spent
+from companion.store.keys import TELEVISION_KEY_FILE, read_key
 from tests.guests.service import Answer, ask, connected, free_ports
 from tests.ui.screens.table import Table
 from tests.ui.stage import Finger
@@ -93,8 +97,14 @@ def test_it_is_off_until_somebody_switches_it_on_and_then_shows_what_is_played(
     table.begin()
     table.touch("blue@-1,0", "0,0")
     seen(table, table.open_match.presenter.phrasebook.say("ask", "move", {"seat": "blue"}))
-    kept = read(table.app.session.folder).television
-    assert kept.on and f"/{kept.key}/" == path
+    folder = table.app.session.folder
+    assert read(folder).television.on and path == television(table).path
+    table.stage.until(lambda: table.open_match.saved)
+    backup = write_backup(folder / "stick", folder, table.app.session.library, datetime.now(UTC))
+    with ZipFile(backup) as packed:
+        taken = b"".join(map(packed.read, packed.namelist()))
+    key = read_key(folder, TELEVISION_KEY_FILE).hex().encode()
+    assert path.strip("/").encode() not in taken and key and key not in taken
     table.root.go("television")
     table.press(table.labelled(table.say("television", "on-no")))
     until(table, lambda: there(standing.port, path) is None)

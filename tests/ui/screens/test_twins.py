@@ -119,6 +119,7 @@ def _screens(stage: Stage, twin: Twin, tried: Tried, seed: int) -> Iterator[Scre
         table.complete()
         stage.until(lambda: table.app.session.saved is not False)
         table.root.news()
+        table.complete()
         for bars in table.all(ScrollView):  # they fade away with time
             Animation.cancel_all(bars)
             bars.bar_color = bars.bar_inactive_color = bars._bar_color = (0, 0, 0, 0)

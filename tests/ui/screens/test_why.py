@@ -33,7 +33,7 @@ def touch(table: Table, touches: tuple[str, ...]) -> None:
 TOUCHED = {
     "natives": ("by-hand-2", 115, ("-1,1",), "told"),
     "supply": ("night-4", 786, ("move:breed",), "told"),
-    "lower levels": ("maya-2", 45, ("move:double_build", "P2.L1", "P3.L2", "marker"), "refused"),
+    "lower levels": ("maya-2", 45, ("move:double_build", "P2.L1", "P3.L2"), "refused"),
     "level": ("maya-2", 59, ("P4.L1",), "told"),
     "quarry": ("maya-4", 41, ("Q5",), "told"),
     "stack": ("sakkara-by-hand", 901, ("black:1", "f3"), "refused"),

@@ -1,5 +1,6 @@
 """Panels: as high as they need to be, nothing cut or overlapping, touched as their seat."""
 
+from collections import Counter as Counted
 from typing import Any
 
 import pytest
@@ -103,6 +104,13 @@ def test_a_name_too_long_for_any_panel_is_shortened_with_dots(stage: Stage) -> N
 def test_brackets_in_a_name_are_shown_as_they_are(stage: Stage) -> None:
     shown = panel(stage, SeatPanel, name="[b]Bo[/b]", seat="blue")
     assert "[b]Bo[/b]" in [word.text for word in words(shown)]
+
+
+def test_counters_that_need_two_rows_are_shared_between_them(stage: Stage) -> None:
+    five = tuple(Counter(one, number) for number, one in enumerate(("ab", "cd", "ef", "gh", "ij")))
+    shown = panel(stage, SeatPanel, instruments=five, width=mm(30))
+    rows = Counted(round(one.y) for one in words(shown) if one.text.isdigit())
+    assert sorted(rows.values()) == [2, 3], "and none stands alone"
 
 
 def test_an_unknown_value_is_shown_as_a_question(stage: Stage) -> None:

@@ -26,6 +26,7 @@ class HouseRules(Sheet):
 
     by_itself: whether a step in which nothing can be done ends by itself.
     changed: gets the options and that after every choice. sets: leads to those kept under names.
+    people: how many play: what says nothing to so few is not asked.
     """
 
     def __init__(
@@ -36,13 +37,14 @@ class HouseRules(Sheet):
         by_itself: bool,
         changed: Callable[[Any, bool], None],
         sets: Callable[[], None],
+        people: int,
     ) -> None:
         super().__init__(page)
         self._sets = sets
         self._package, self._options, self._changed = package, options, changed
         self._by_itself = by_itself
         self._standard = package.game.options()
-        self._groups = house_rules(package)
+        self._groups = house_rules(package, people)
         self._hints = get_type_hints(type(options), include_extras=True)
         self._first: Group = next(iter(self._groups), "course")
         self._group = self._first

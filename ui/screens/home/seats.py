@@ -278,7 +278,10 @@ class Seats(TrayPage):
         from ui.screens.home.options import HouseRules
 
         options, by_itself = self.options, self.by_itself
-        self.open(HouseRules(self, self.of, options, by_itself, self._optioned, self._sets))
+        sheet = HouseRules(
+            self, self.of, options, by_itself, self._optioned, self._sets, len(self.who.seats)
+        )
+        self.open(sheet)
 
     def _sets(self) -> None:
         from ui.screens.home.rule_sets import RuleSets

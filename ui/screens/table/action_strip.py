@@ -34,6 +34,11 @@ class ActionStrip(Card):
         for part in (self._scroll, *self.buttons):
             self.add_widget(part)
 
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return str(self._text.text)
+
     def _middle(self, *_: object) -> None:
         """Few words stand between the edges, not at the upper one."""
         room = self.height - self.padding[1] - self.padding[3]

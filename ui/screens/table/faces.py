@@ -15,7 +15,7 @@ from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter
 from ui.presenter.hands import plain_sign
-from ui.presenter.tray import against, done_this_turn, kinds_in_order
+from ui.presenter.tray import against, done_this_turn, kinds_in_order, possible
 from ui.presenter.view_models import Offer
 from ui.screens.table import refusal
 from ui.screens.table.tray import Face, KeyWords, MainPlace
@@ -139,8 +139,9 @@ class Faces:
         """All kinds of moves that the step knows, but what stands at the main place."""
         main = self._main_kinds()[:1]
         begun = {draft.kind for draft in self.presenter.composer.drafts}
+        meant = self.presenter.offers.kinds_meant
         return tuple(
-            self._offer(name, waiting=begun == {name})
+            self._offer(name, waiting=begun == {name}, meant=name in meant)
             for name in kinds_in_order(self.presenter.match)
             if name not in main
         )
@@ -149,10 +150,11 @@ class Faces:
         kinds = [name for one in self.presenter.asked for name in one.kinds]
         return list(dict.fromkeys(kinds))
 
-    def _offer(self, name: str, *, waiting: bool) -> Tile:
+    def _offer(self, name: str, *, waiting: bool, meant: bool) -> Tile:
+        """waiting: it alone is begun. meant: it is one of those that may be."""
         say, kind = self.presenter.phrasebook, self.presenter.game.by_name[name]
         known = self._known.get(name)
-        is_open = waiting or known is None or known.state in ("open", "waits")
+        is_open = waiting or self._could_be(name)
         detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
         if known is not None and known.line and not waiting:
             detail = known.line
@@ -165,7 +167,7 @@ class Faces:
             look,
             seat,
             offered=is_open,
-            waiting=waiting and not kind.ends,
+            waiting=(waiting and not kind.ends) or (meant and is_open),
         )
 
     def _sign(self, name: str) -> str:
@@ -178,8 +180,12 @@ class Faces:
         return changed
 
     def _could_be(self, name: str) -> bool:
-        known = self._known.get(name)
-        return known is None or known.state in ("open", "waits")
+        """Whether it could be begun; what was not asked yet is found out at once, for what comes
+        with a step must not look possible first and then turn pale."""
+        known, presenter = self._known.get(name), self.presenter
+        if known is not None:
+            return known.state in ("open", "waits")
+        return possible(presenter.match, presenter.composer, presenter.offers.begun(name))
 
     # The main place
 

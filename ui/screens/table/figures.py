@@ -23,6 +23,9 @@ NAMES = 0.25
 GAP = 1.2
 """Millimetres between two headings beside each other, at least."""
 
+LINES = 2
+"""Of a heading."""
+
 Column = tuple[str, Mapping[str, int]]
 """What was counted, and everybody's figure."""
 
@@ -53,7 +56,7 @@ class FigureTable(Drawn):
         named, left = self._named(row, side)
         middles, letters = self._spread(left, size)
         for (text, _), (x, wide) in zip(self._columns, middles, strict=True):
-            lines = wrapped(text, wide - mm(GAP) * letters / size, letters, "plain")
+            lines = _heading_lines(text, wide, size, letters)
             for at, line in enumerate(lines):
                 y = self.height - high / 2 + ((len(lines) - 1) / 2 - at) * letters * 1.1
                 sketch.text(line, x, y, "small", quiet, wide, align=0.5, size=letters)
@@ -90,7 +93,23 @@ class FigureTable(Drawn):
             wide = word * share + extra
             found.append((left + wide / 2, wide))
             left += wide
-        return found, int(size * share)
+        letters = int(size * share)
+        while letters > size / 2 and not self._in_two_lines(found, size, letters):
+            letters -= 1  # whole pixels are wider than their share
+        return found, letters
+
+    def _in_two_lines(
+        self, places: Sequence[tuple[float, float]], size: float, letters: float
+    ) -> bool:
+        columns = zip(self._columns, places, strict=True)
+        return all(
+            len(_heading_lines(text, wide, size, letters)) <= LINES
+            for (text, _), (_, wide) in columns
+        )
+
+
+def _heading_lines(text: str, wide: float, size: float, letters: float) -> list[str]:
+    return wrapped(text, wide - mm(GAP) * letters / size, letters, "plain")
 
 
 def _half(text: str, size: float) -> float:

@@ -227,7 +227,7 @@ class Gathering:
         if together.form == "each":
             return MainPlace("token", label, say.name(together.open[0]), NEXT, bright=True)
         detail = self._waiting() if 0 < len(together.waiting) <= FEW else ""
-        bright = together.ready and together.begun
+        bright = together.ready and (together.begun or together.form == "number")
         return MainPlace("token", label, detail, MAKE, bright=bright, offered=together.ready)
 
     def _waiting(self) -> str:
@@ -242,7 +242,7 @@ class Gathering:
         told = told or [dict(asked.values) for asked in presenter.asked[:1]]
         about = (str(one) for values in told for one in values.values())
         found = (lying(presenter.scene, one, presenter.words) for one in about if self.there)
-        return replace(shown, place=next(filter(None, found), ()))
+        return replace(shown, place=next(filter(None, found), shown.place))
 
     def _said(self, card: NowCard) -> NowCard:
         say, together, results = self._say, self.together, self.results

@@ -104,9 +104,11 @@ class LayOut(SplitPage):
         self.arrange()
 
     def signal(self, signal: Signal) -> None:
-        """The confirm button ticks off the next piece; after the last it goes on."""
+        """The confirm button ticks off the next piece, or presses what the dial stands on; after
+        the last it goes on."""
         left = [n for n in range(len(self.pieces)) if n not in self.done]
-        if isinstance(signal, Pressed) and signal.role == "confirm" and left:
+        confirms = isinstance(signal, Pressed) and signal.role == "confirm"
+        if confirms and left and not self.pointer.stands:
             self._tick(left[0])
         else:
             super().signal(signal)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kivy.uix.widget import Widget
+
 from companion.lessons import advice
 from companion.table import Pressed, Signal
 from ui.navigation import Navigation
@@ -23,6 +25,15 @@ class LessonPlay(Play):
         self.strip = ActionStrip(self._hint, self._rules, self._on)
         self._hinted = -1
         self.add_widget(self.strip)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Before all else what the lesson wants."""
+        return (self.strip.text, *super().asked)
+
+    def stops(self) -> tuple[Widget, ...]:
+        """The strip before all else."""
+        return (self.strip, *super().stops())
 
     # What is in the header
 
@@ -112,9 +123,10 @@ class LessonPlay(Play):
             self.navigation.go("seats", game, helped=True)
 
     def signal(self, signal: Signal) -> None:
-        """When all is reached, the confirm button goes on."""
+        """When all is reached, the confirm button goes on, or presses what the dial stands on."""
         confirms = isinstance(signal, Pressed) and signal.role == "confirm"
-        if confirms and self.open_lesson.task is None and self.sheet is None:
+        free = self.sheet is None and not (self.pointer.stands or self.presenter.composer.cursor)
+        if confirms and free and self.open_lesson.task is None:
             self._on()
         else:
             super().signal(signal)

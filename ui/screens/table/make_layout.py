@@ -123,6 +123,12 @@ class MakeLayout(StripPage):
         at = self._lying()
         return self.layout.rows[at][1][len(self._piles)] if at < len(self.layout.rows) else ""
 
+    @property
+    def _still_to_tell(self) -> int:
+        """How many fields are."""
+        rows = self.layout.rows[self._lying() :]
+        return sum(len(names) for _, names in rows) - len(self._piles)
+
     # What is shown
 
     def fill(self) -> None:
@@ -132,7 +138,9 @@ class MakeLayout(StripPage):
         say = self.words
         self.strip.clear_widgets()
         for key, look in (("shuffle", "sign-chance"), ("lies", "sign-place")):
-            how = say.say("layout", f"{key}_how")
+            how, spaces = say.say("layout", f"{key}_how"), self._still_to_tell
+            if key == "lies" and spaces < sum(len(names) for _, names in self.layout.rows):
+                how = say.say("layout", "lies_left", {"count": spaces})
             way = self._way(say.say("layout", key), partial(self._choose, key == "shuffle"), look)
             way.cursor, way.detail = self.shuffling == (key == "shuffle"), how
         if any(kind.role == "box" for kind in self.package.game.kinds):
@@ -222,8 +230,9 @@ class MakeLayout(StripPage):
         values = {"at": self.field}
         key = "all_told" if not self.field else "below" if self.upper else "on_top"
         said = say.say("layout", key, values)
+        free = left(self.package, self.layout, self.view)
         if self.field:
-            self._fill_choices(left(self.package, self.layout, self.view))
+            self._fill_choices(free)
         more = say.say("layout", "moves_on") if self.field and not self.upper else ""
         middle = note(said, more)
         if self.upper:
@@ -236,7 +245,9 @@ class MakeLayout(StripPage):
         if not self.field:
             self.lay_tray(back, middle, self._lies_like_this())
             return
-        two = button(say.say("layout", "two"), self._two, detail=say.say("layout", "two_how"))
+        doubles = {"count": max(0, sum(free.values()) - self._still_to_tell)}
+        how = "two_left" if free and not self.two else "two_how"
+        two = button(say.say("layout", "two"), self._two, detail=say.say("layout", how, doubles))
         two.cursor = self.two
         self.lay_tray(back, middle, two)
 
@@ -303,8 +314,7 @@ class MakeLayout(StripPage):
     def _go_on(self) -> None:
         """What can be known of the next field by what is left is not asked."""
         free = left(self.package, self.layout, self.view)
-        fields = sum(len(names) for _, names in self.layout.rows[self._lying() :])
-        fields -= len(self._piles)
+        fields = self._still_to_tell
         last = only(free)
         if last and free[last] == fields:
             self._tile(last)

@@ -60,6 +60,8 @@ class Now(Widget):
         self.hands = HandsView(art, say)
         self.place = ThingPicture(art=art, most=PLACE)
         self._body = BoxLayout(spacing=theme.mm(1.2))
+        self._words = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
+        self._free = Widget()
         self.note = Paragraph(role="small", ink="ink2", pos_hint={"center_y": 0.5})
         self.rule = ActionButton(label="", role="ghost", size_hint=(None, None))
         self.rule.size = (theme.mm(20), theme.mm(theme.TOUCH))
@@ -107,8 +109,8 @@ class Now(Widget):
         self.card.padding, self.card.spacing = padding, theme.mm(1.2)
         drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
         aside = drawn is not None and self.card.width > self.card.height * 1.2
-        self.note.text = rules.note or (now.note if aside else "")
-        foot = self._foot_of(now, rules)
+        self.note.text = rules.note or now.note
+        foot = self._foot_of(now, rules, aside=aside)
         room = self.card.height - padding[1] - padding[3] - self._head.height
         room -= self.card.spacing + (self._foot.height + self.card.spacing if foot else 0)
         wide = self.card.width - padding[0] - padding[2]
@@ -124,9 +126,13 @@ class Now(Widget):
         if drawn is not None:
             drawn.size_hint = (None, 1) if beside else (1, 1)
             drawn.width = beside or wide
-        self.text.pos_hint = {"top": 1} if beside else {}
-        rest = [drawn] if drawn is not None and (beside or below) else [Widget()]
-        keep(self._body, [self.text, *rest])
+        if drawn is not None and beside:  # as high as the eyebrow and the sentence together
+            keep(self._words, [self._head, self.text, self._free])
+            keep(self._body, [self._words, drawn])
+            keep(self.card, [self._body, *foot])
+            return
+        keep(self._words, [])
+        keep(self._body, [self.text, drawn if drawn is not None and below else self._free])
         keep(self.card, [self._head, self._body, *foot])
 
     def _write(self, room: float, wide: float) -> None:
@@ -138,12 +144,13 @@ class Now(Widget):
             if self.text.texture_size[1] <= room:
                 break
 
-    def _foot_of(self, now: NowCard, rules: Rules) -> list[Widget]:
+    def _foot_of(self, now: NowCard, rules: Rules, *, aside: bool) -> list[Widget]:
         """The note and the way to the rules; without that the note stands beside the eyebrow. On a
         narrow card the eyebrow is smaller, and has the line alone where even that is too wide, or
-        two lines."""
+        two lines. aside: whether a picture stands beside it."""
         mark: list[Widget] = [self._mark] if now.seat else []
         line = self.card.width - self.card.padding[0] - self.card.padding[2]
+        line -= line * BESIDE[0] + self._body.spacing if aside else 0
         room = line - (self._mark.width + self._head.spacing if mark else 0)
         said = self._eyebrow.text
         fits = width_of(said, theme.type_size("eyebrow"), "bold") <= room
@@ -183,7 +190,7 @@ class Last(Card):
         self._sign.size = (theme.mm(4), theme.mm(4))
         self._sign.pos_hint = {"center_y": 0.5}
         self._head = BoxLayout(size_hint_y=None, height=theme.mm(3.4))
-        self._line = BoxLayout(spacing=theme.mm(1.6))
+        self._row = BoxLayout(spacing=theme.mm(1.6))
         self._inside, self._told, self._linked = False, "", 0.0
         self._marks: list[Widget] = []
         self.bind(size=lambda *_: self._fit())
@@ -203,7 +210,7 @@ class Last(Card):
         self._linked = width_of(words[1], theme.type_size("small")) + theme.mm(1)
         self._link.pos_hint = {"center_y": 0.5}
         keep(self._head, [] if inside else [self._eyebrow, self._link, self._sign])
-        keep(self, [self._line] if inside else [self._head, self._line])
+        keep(self, [self._row] if inside else [self._head, self._row])
         self._fit()
 
     def _fit(self) -> None:
@@ -214,7 +221,7 @@ class Last(Card):
         self.text.text, self.text.scale = self._told, 1.0
         for linked in (True, False) if self._inside else (True,):
             beside = [self._link] if linked and self._inside else []
-            keep(self._line, [*self._marks, self.text, *beside])
+            keep(self._row, [*self._marks, self.text, *beside])
             self.text.size_hint_x, self.text.width = None, max(1, int(self._free()))
             for role in ("body", "small", "tiny"):
                 self.text.role = role
@@ -233,8 +240,8 @@ class Last(Card):
         """How wide the text may be."""
         if self._inside:
             self._link.width = self._linked
-        parts = [one for one in self._line.children if one is not self.text]
-        used = sum(one.width + self._line.spacing for one in parts)
+        parts = [one for one in self._row.children if one is not self.text]
+        used = sum(one.width + self._row.spacing for one in parts)
         return float(self.width - self.padding[0] - self.padding[2] - used)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:

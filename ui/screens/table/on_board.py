@@ -2,7 +2,7 @@
 
 from companion.kernel import TABLE
 from companion.match.entries import Redone, Undone
-from companion.scene import Scene
+from companion.scene import THEN, Scene
 from companion.sight.printed import FIELDS
 from ui.presenter import Presenter
 from ui.presenter.lamps import NOWHERE, Pointed
@@ -19,6 +19,7 @@ def show(board: Board, presenter: Presenter, *, codes: bool) -> frozenset[str]:
     refused, offers = presenter.refusal is not None, presenter.offers
     costs = {} if refused else offers.reach
     lit = (frozenset() if refused else offers.lit) | costs.keys()
+    lit |= {one.token for one in presenter.scene.shapes if _first(one.token) in lit}
     seats = (one.seat for one in presenter.asked)
     board.turn_of = next((seat for seat in seats if seat != TABLE), board.turn_of)
     board.codes = codes
@@ -30,6 +31,13 @@ def show(board: Board, presenter: Presenter, *, codes: bool) -> frozenset[str]:
     board.wrong, board.why = frozenset(() if why is None else why.at), why
     board.cursor = presenter.composer.cursor or ""
     return lit
+
+
+def _first(token: str) -> str:
+    """The first part of a token that answers two things, which then leads on as that does; "" for
+    any other."""
+    first, then, _ = token.partition(THEN)
+    return first if then else ""
 
 
 def pointed(board: Board) -> Pointed:

@@ -50,6 +50,11 @@ class People(Widget):
         made.bind(on_token=lambda _, seat: self._act(seat))
         return made
 
+    def phones(self, awake: Mapping[str, bool]) -> None:
+        """Show who has a telephone, and whether it is awake."""
+        for seat, card in self.cards.items():
+            card.phone = "" if seat not in awake else "awake" if awake[seat] else "asleep"
+
     def times(self, clocks: Mapping[str, tuple[str, bool]]) -> None:
         """Show what the clock of each seat shows, and whether its time ran out."""
         for seat, card in self.cards.items():

@@ -88,7 +88,7 @@ class PhonesSheet(Sheet):
         built = (
             self.session.language,
             *(at, seats.of(at), standing, self.phones.sat, seats.as_before(at)),
-            ticket and ticket.secret,
+            ticket and (ticket.secret, ticket.digits),
         )
         if built == self._built:
             return
@@ -158,7 +158,11 @@ class PhonesSheet(Sheet):
             about = {"seat": ticket.seat}
             told = self.presenter.phrasebook.say("notice", "phones_scan", about)
             texts.add_widget(Paragraph(text=told, role="small"))
-            texts.add_widget(Paragraph(text=f"{host}  {ticket.digits}", ink="gold_text"))
+            if ticket.digits:
+                texts.add_widget(Paragraph(text=f"{host}  {ticket.digits}", ink="gold_text"))
+            else:
+                spent = say.say("notice", "phones_spent")
+                texts.add_widget(Paragraph(text=spent, role="small", ink="red_text"))
             right.add_widget(texts)
         return right
 

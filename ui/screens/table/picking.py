@@ -20,7 +20,10 @@ def choice_of(action: Action, art: Art) -> Choice:
     seat = action.token if action.token in theme.SEATS and not look else ""
     if seat:
         look = theme.seat(seat).mark
-    return Choice(action.token, action.label, action.offered, action.detail, look, seat)
+    bright = action.role == "bright"
+    return Choice(
+        action.token, action.label, action.offered, action.detail, look, seat, bright=bright
+    )
 
 
 def _least(choices: list[Choice]) -> float:

@@ -15,7 +15,7 @@ from companion.table import Pressed, Released, Signal
 from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.lamps import Pointed
-from ui.presenter.now import last, now_card
+from ui.presenter.now import last, now_card, prompt
 from ui.presenter.rounds import Rounds
 from ui.screens.table import on_board, refusal, touches
 from ui.screens.table.clocks import Bell, shown
@@ -67,7 +67,8 @@ class Play(TablePage):
         self.last = Last(self._history)
         self.keys = Keys(self._undo, lambda: self.presenter.redo(), self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
-        self.main = Main(lambda now: touches.at_main(self, now))
+        once_more = partial(touches.once_more, self)
+        self.main = Main(lambda now: touches.at_main(self, now), once_more)
         answered = (self.now, self.middle, self.main)
         self.answers = Pointer(lambda: answered, navigation, lambda: self.private)
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
@@ -99,13 +100,8 @@ class Play(TablePage):
             self.middle.places.page = 0
             self.gathering.sit(open_match)
         self.faces = self._faces()
-        self.notice = ""
+        self.notice, self._ending = "", False
         self._bell = Bell()
-
-    def taken_off(self) -> list[object]:
-        """The largest of what is built once, which the table does without from now on."""
-        taken, self._often = self._often, {}
-        return [*taken.values()]
 
     # What is in the header
 
@@ -127,6 +123,11 @@ class Play(TablePage):
         number, time = self.rounds.now, clock_of(self.presenter.match.timeline.play_time)
         return self.words.say("label", "course", {"number": number, "time": time}) if number else ""
 
+    def show_header(self) -> None:
+        """Telephones wake and fall asleep like devices: that stands on the cards of the people."""
+        super().show_header()
+        self.people.phones(self.navigation.peripherals.awake)
+
     def left(self) -> None:
         """Open the menu of the match."""
         from ui.screens.table.menu import MenuSheet
@@ -141,19 +142,19 @@ class Play(TablePage):
         moved = presenter.scene is not self.board.scene and any(
             one.done for one in presenter.answers
         )
-        if (
-            not moved
-            or self.sheet is not None
-            or presenter.refusal
-            or presenter.question
-            or presenter.match.over
-        ):
+        first = presenter.refusal or presenter.question or presenter.match.over
+        if not moved or first or self.sheet is not None:
             return False
         if self.board.scene is None or presenter.scene.shapes == self.board.scene.shapes:
             self._tell()
         on_board.lay(self.board, presenter)
         self.board.chosen = frozenset()
         return True
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """As on the card."""
+        return (prompt(self.presenter, ending=self._ending),)
 
     @property
     def pointed(self) -> Pointed:
@@ -219,8 +220,8 @@ class Play(TablePage):
         presenter, faces = self.presenter, self.faces
         faces.slim, faces.brief, faces.tries = self._inside, self.session.in_force.child, self.tries
         middle, main = faces.middle(), faces.main()
-        ending = main.bright and main.ends
-        card = self.gathering.now(now_card(presenter, child=faces.brief, ending=ending))
+        self._ending = main.bright and main.ends
+        card = self.gathering.now(now_card(presenter, child=faces.brief, ending=self._ending))
         face = self.gathering.middle() or replace(middle, seat=card.seat)
         self.middle.show(face, presenter.composer.cursor or "", self._elsewhere)
         self.now.show(card, refusal.rules(presenter, self.session, faces.brief, faces.slim))
@@ -391,6 +392,7 @@ class Play(TablePage):
         self._afterwards.cancel()
         self._ticks.stop()
         self.gestures.end()
+        self.pointer.leave()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match
             self.remove_widget(self.sheet)
             self.sheet = None

@@ -13,9 +13,6 @@ from ui.shell.page import Page, Sheet
 from ui.widgets.instruments import SeatMark
 from ui.widgets.text import Paragraph, TextLine
 
-ARROWS: dict[Side, str] = {"front": "↓", "right": "→", "back": "↑", "left": "←"}
-
-
 DEGREES: dict[Side, float] = {"front": 0.0, "right": 90.0, "back": 180.0, "left": -90.0}
 """How what is said is turned for those who sit at a side, against the clock."""
 
@@ -55,9 +52,8 @@ class SidesSheet(Sheet):
             mark.pos_hint = {"center_y": 0.5}
             ways = []
             for side in get_args(Side):
-                label = ARROWS[side] if slim else say.say("side", side)
-                act, wide = partial(self._choose, seat, side), 14 if slim else 22
-                made = button(label, act, height=high, width=wide)
+                act, wide = partial(self._choose, seat, side), 17 if slim else 22
+                made = button(say.say("side", side), act, height=high, width=wide)
                 made.chosen = sides.get(seat, "front") == side
                 ways.append(made)
             column.add_widget(row([mark, name, *ways], high))

@@ -30,6 +30,11 @@ class TablePage(Page):
             self._often[made] = made(self)
         return self._often[made]
 
+    def taken_off(self) -> list[object]:
+        """The largest of what is built once, which the table does without from now on."""
+        taken, self._often = self._often, {}
+        return [*taken.values()]
+
     @property
     def presenter(self) -> Presenter:
         """The match, and what is being done in it."""

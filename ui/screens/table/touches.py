@@ -148,6 +148,11 @@ def at_main(page: SeatedTable, now: MainPlace) -> None:
         one_back(presenter)
 
 
+def once_more(page: Table) -> None:
+    """The main place was touched where a way back lay just now: say what one touch more does."""
+    page.say(page.presenter.phrasebook.say("notice", "once_more"))
+
+
 def with_the_dial(page: SeatedTable, signal: Signal) -> bool:
     """The dial goes beyond all that can be chosen to the keys of the table, and back, and confirm
     presses them; while an answer is asked for or a move is refused, it goes through the answers or

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kivy.graphics import Color, Line, RoundedRectangle
+from kivy.input import MotionEvent
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
@@ -322,14 +323,34 @@ class Keys:
             one.opacity, one.disabled = (1.0, False) if there else (0.0, True)
 
 
-class Main(ActionButton):
-    """The main place: bright for what most tables want now, a quiet rim else. act: gets what it
-    stands for."""
+WAYS_BACK = ("back", "undo", "never_mind", "settle")
+"""What a touch of the main place does where it leads back to what was there before."""
 
-    def __init__(self, act: Callable[[MainPlace], None]) -> None:
+
+class Main(ActionButton):
+    """The main place: bright for what most tables want now, a quiet rim else.
+
+    act: gets what it stands for. once_more: called instead of that for the first touch of what ends
+    a step where a way back lay just now: one touch too much must not end a turn.
+    """
+
+    def __init__(self, act: Callable[[MainPlace], None], once_more: Callable[[], None]) -> None:
         super().__init__(label="", role="ghost", large=True)
         self._stands: MainPlace = MainPlace("none")
-        self.bind(on_press=lambda *_: act(self._stands))
+        self._act, self._once_more = act, once_more
+        self._led_back = False  # with the last touch on the screen
+        self.bind(on_press=lambda *_: self._pressed())
+
+    def _pressed(self) -> None:
+        stands, led_back = self._stands, self._led_back
+        self._led_back = stands.act in WAYS_BACK
+        self._once_more() if stands.ends and led_back else self._act(stands)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Also see touches elsewhere: who touches anything in between means what is here then."""
+        if not self.collide_point(*touch.pos):
+            self._led_back = False
+        return bool(super().on_touch_down(touch))
 
     def show(self, now: MainPlace) -> None:
         """Stand for this."""

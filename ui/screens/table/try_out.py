@@ -3,6 +3,8 @@ kept."""
 
 from __future__ import annotations
 
+from kivy.uix.widget import Widget
+
 from companion.kernel import Draft
 from companion.match.branch import Tried, keep, take_back
 from ui.navigation import Navigation
@@ -24,6 +26,15 @@ class TryOut(Play):
         self.trial, self.asking = open_match, open_match.presenter
         self.strip = ActionStrip(self._keep_next, self._keep_all)
         self.add_widget(self.strip)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Before all else how the trial stands."""
+        return (self.strip.text, *super().asked)
+
+    def stops(self) -> tuple[Widget, ...]:
+        """The strip before all else."""
+        return (self.strip, *super().stops())
 
     # What is in the header
 

@@ -1,0 +1,80 @@
+"""Connections: of not too many, and none that takes for ever."""
+
+import asyncio
+from collections import Counter
+from typing import ClassVar
+
+from h11 import LocalProtocolError
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+
+class Guarded(H11Protocol):
+    """A connection, judged before a byte of it is read.
+
+    most, each: connections at once, of all and from one address. patience: seconds in which a
+    request must be whole, and in which whoever is told something must take it.
+    """
+
+    most, each, patience = 128, 8, 10.0
+    _from: ClassVar[Counter[str]] = Counter()
+    _late: asyncio.TimerHandle | None = None
+    _stuck: asyncio.TimerHandle | None = None
+    _counted = ""
+
+    def welcome(self, address: str) -> bool:
+        """Whether anybody from there may come in."""
+        return True
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let it in, or close it at once."""
+        super().connection_made(transport)
+        self._counted = self.client[0] if self.client else ""
+        self._from[self._counted] += 1
+        crowded = self._from[self._counted] > self.each or len(self.connections) > self.most
+        if crowded or not self.welcome(self._counted):
+            transport.abort()
+        self._late = self.loop.call_later(self.patience, self._unless_idle)
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes of a request: the next ones are waited for no longer than these. What makes no
+        sense while an answer is under way cannot be answered any more: the connection is closed,
+        and the journal of the machine hears nothing of it."""
+        if self._late is None:
+            self._late = self.loop.call_later(self.patience, self._unless_idle)
+        try:
+            super().data_received(data)
+        except LocalProtocolError:
+            self.transport.abort()
+
+    def on_response_complete(self) -> None:
+        """A request was answered."""
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+        super().on_response_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over."""
+        self._from[self._counted] -= 1
+        if not self._from[self._counted]:
+            del self._from[self._counted]
+        for timer in (self._late, self._stuck):
+            if timer is not None:
+                timer.cancel()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Whoever is told something does not take it."""
+        super().pause_writing()
+        self._stuck = self.loop.call_later(self.patience, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It takes it."""
+        if self._stuck is not None:
+            self._stuck.cancel()
+        super().resume_writing()
+
+    def _unless_idle(self) -> None:
+        self._late = None
+        if self.cycle is None or self.cycle.response_complete or self.cycle.more_body:
+            self.transport.abort()
