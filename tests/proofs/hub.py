@@ -17,6 +17,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPSConnection
+from multiprocessing import get_context
+from multiprocessing.queues import Queue as QueueKind
+from multiprocessing.synchronize import Event as EventKind
 from pathlib import Path
 from random import Random
 from ssl import CERT_NONE, create_default_context
@@ -47,6 +50,8 @@ CAUGHT_UP, PAGE, MIGRATED = 60.0, 0.5, 60.0
 SMALL, GROWN = 150.0, 30.0
 """MB of a hub at most, and by how much strangers may let it grow."""
 
+
+_apart = get_context("spawn")
 
 STRANGE = 10
 """How far strangers stand back where others have work to do: their number is what counts."""
@@ -105,25 +110,29 @@ class Memory:
 
 @contextmanager
 def looking(hub: Hub, taken: list[float]) -> Iterator[None]:
-    """Somebody reads the wall meanwhile; taken: the seconds of each time."""
-    key, over = allow(hub.database, Right("wall", False)), threading.Event()
-    context = create_default_context()
-    context.check_hostname, context.verify_mode = False, CERT_NONE
-
-    def look() -> None:
-        line = HTTPSConnection("127.0.0.1", hub.port, context=context, timeout=60)
-        while not taken or not over.wait(0.2):
-            begun = time.monotonic()
-            line.request("GET", f"/{key}/")
-            assert line.getresponse().read()
-            taken.append(time.monotonic() - begun)
-        line.close()
-
-    thread = threading.Thread(target=look)
-    thread.start()
+    """Somebody reads the wall meanwhile, in a process of their own; taken: the seconds of each
+    time."""
+    key, over, found = allow(hub.database, Right("wall", False)), _apart.Event(), _apart.Queue()
+    process = _apart.Process(target=_look, args=(hub.port, key, over, found))
+    process.start()
     yield
     over.set()
-    thread.join()
+    taken += found.get()
+    process.join()
+
+
+def _look(port: int, key: str, over: EventKind, found: "QueueKind[list[float]]") -> None:
+    taken = list[float]()
+    context = create_default_context()
+    context.check_hostname, context.verify_mode = False, CERT_NONE
+    line = HTTPSConnection("127.0.0.1", port, context=context, timeout=60)
+    while not taken or not over.wait(0.1):
+        begun = time.monotonic()
+        line.request("GET", f"/{key}/")
+        assert line.getresponse().read()
+        taken.append(time.monotonic() - begun)
+    line.close()
+    found.put(taken)
 
 
 def at_once(speaking: Sequence[Speaking], act: Callable[[Speaking], None]) -> None:
