@@ -66,7 +66,7 @@ def end(
     asked = tuple(seat for seat in _present(journal) if seat != by)
     missing = tuple(seat for seat in asked if seat not in consent)
     if missing:
-        says = journal.say(sentences.text(f"{how}_needs_consent", who=by, seats=missing))
+        says = journal.say(sentences.text(f"ended_{how}_asked", who=by, seats=missing))
         return Answer(done=False, says=says, consent=missing)
     entry = journal.write(
         entries.Ended,
