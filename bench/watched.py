@@ -18,7 +18,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from subprocess import PIPE
 from threading import Thread, get_native_id
@@ -110,12 +110,6 @@ def inside(on: bool) -> None:
     app = Companion(Choices(folder, "en", None, None))
     felt, begun = Felt(), list[tuple[float, float]]()
 
-    def flipped() -> None:
-        if begun:
-            clock, worked = begun.pop()
-            felt.clock.append(1000 * (time.perf_counter() - clock))
-            felt.worked.append(1000 * (time.thread_time() - worked))
-
     def course() -> Iterator[float]:
         root, session = app.root, app.session
         assert root is not None
@@ -139,8 +133,16 @@ def inside(on: bool) -> None:
 
     from bench.course import run
 
-    run(app, course(), flipped)
+    run(app, course(), partial(_flipped, felt, begun))
     print(msgspec.json.encode(felt).decode(), flush=True)
+
+
+def _flipped(felt: Felt, begun: list[tuple[float, float]]) -> None:
+    """A frame is seen: maybe the one with a verdict that began then."""
+    if begun:
+        clock, worked = begun.pop()
+        felt.clock.append(1000 * (time.perf_counter() - clock))
+        felt.worked.append(1000 * (time.thread_time() - worked))
 
 
 def felt(readers: int, moves: int, *, browser: bool = False, chip: bool = True) -> Felt:

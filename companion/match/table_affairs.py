@@ -66,8 +66,7 @@ def end(
     asked = tuple(seat for seat in _present(journal) if seat != by)
     missing = tuple(seat for seat in asked if seat not in consent)
     if missing:
-        key = "draw_needs_consent" if how == "draw" else "agreed_needs_consent"
-        says = journal.say(sentences.text(key, who=by, seats=missing))
+        says = journal.say(sentences.text(f"ended_{how}_asked", who=by, seats=missing))
         return Answer(done=False, says=says, consent=missing)
     entry = journal.write(
         entries.Ended,

@@ -115,7 +115,7 @@ def test_the_table_says_who_sat_down_and_sends_away_whoever_it_does_not_want(
     assert told(table, again, {"type": "look"})["type"] == "own"
     until(table, lambda: [one for one in buttons(table) if one.look == "sign-no"])
     table.press(next(one for one in buttons(table) if one.look == "sign-no"))
-    assert asked_back(table, "/p/ask", {"type": "look"}, again).status == 401
+    until(table, lambda: asked_back(table, "/p/ask", {"type": "look"}, again).status == 401)
     assert table.faults() == []
 
 
