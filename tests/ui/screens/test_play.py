@@ -60,8 +60,8 @@ def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> Non
     table.touch(MINE, "0,0")
     presenter = table.open_match.presenter
     assert presenter.refusal is None
-    for seen, heard in zip(table.play.now.hands.hands, presenter.hands, strict=True):
-        assert heard.startswith(seen.sentence.rstrip("."))  # and where exactly, by ear
+    (shown,), (heard,) = table.play.now.hands.hands, presenter.hands
+    assert heard == f"{shown.sentence.removesuffix('.')}, M8.", "what is heard says where, too"
     assert last(presenter).sentence in table.words()
     assert table.play.board.scene is presenter.scene
 

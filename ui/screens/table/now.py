@@ -110,7 +110,8 @@ class Now(Widget):
         drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
         aside = drawn is not None and self.card.width > self.card.height * 1.2
         self.note.text = rules.note or now.note
-        foot = self._foot_of(now, rules, aside=aside)
+        tall = aside and not self.note.text  # beside the eyebrow, too, where that stands alone
+        foot = self._foot_of(now, rules, beside=tall)
         room = self.card.height - padding[1] - padding[3] - self._head.height
         room -= self.card.spacing + (self._foot.height + self.card.spacing if foot else 0)
         wide = self.card.width - padding[0] - padding[2]
@@ -126,13 +127,15 @@ class Now(Widget):
         if drawn is not None:
             drawn.size_hint = (None, 1) if beside else (1, 1)
             drawn.width = beside or wide
-        if drawn is not None and beside:  # as high as the eyebrow and the sentence together
+        self.text.pos_hint = {"top": 1} if beside and not tall else {}
+        if drawn is not None and tall:
             keep(self._words, [self._head, self.text, self._free])
             keep(self._body, [self._words, drawn])
             keep(self.card, [self._body, *foot])
             return
         keep(self._words, [])
-        keep(self._body, [self.text, drawn if drawn is not None and below else self._free])
+        seen = drawn is not None and (beside or below)
+        keep(self._body, [self.text, drawn if drawn is not None and seen else self._free])
         keep(self.card, [self._head, self._body, *foot])
 
     def _write(self, room: float, wide: float) -> None:
@@ -144,13 +147,13 @@ class Now(Widget):
             if self.text.texture_size[1] <= room:
                 break
 
-    def _foot_of(self, now: NowCard, rules: Rules, *, aside: bool) -> list[Widget]:
+    def _foot_of(self, now: NowCard, rules: Rules, *, beside: bool) -> list[Widget]:
         """The note and the way to the rules; without that the note stands beside the eyebrow. On a
         narrow card the eyebrow is smaller, and has the line alone where even that is too wide, or
-        two lines. aside: whether a picture stands beside it."""
+        two lines. beside: whether a picture stands beside it."""
         mark: list[Widget] = [self._mark] if now.seat else []
         line = self.card.width - self.card.padding[0] - self.card.padding[2]
-        line -= line * BESIDE[0] + self._body.spacing if aside else 0
+        line -= line * BESIDE[0] + self._body.spacing if beside else 0
         room = line - (self._mark.width + self._head.spacing if mark else 0)
         said = self._eyebrow.text
         fits = width_of(said, theme.type_size("eyebrow"), "bold") <= room
