@@ -30,6 +30,8 @@ _MOST = 8192
 
 Told = Annotated[str, Meta(max_length=1000)]
 Game = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,63}$")]
+Moment = Annotated[float, Meta(ge=0, le=1e11)]
+"""Seconds since 1970, of which each has a day in the calendar."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -44,14 +46,14 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
     name: what the club calls this table; "" where it belongs to none.
     host: the hub, as people know it.
-    heard: up to when the club has everything, in seconds since 1970; None for never.
+    heard: up to when the club has everything; None for never.
     away: whether the hub does not answer.
     de, en: what came of a wish, or what the hub says against what it is told; "" for nothing.
     """
 
     name: Told = ""
     host: Told = ""
-    heard: float | None = None
+    heard: Moment | None = None
     away: bool = False
     de: Told = ""
     en: Told = ""
@@ -98,7 +100,7 @@ class Notes:
     @property
     def wished(self) -> bool:
         """Whether something is asked for that nobody has taken up."""
-        return (self.folder / _WISH).exists()
+        return os.path.lexists(self.folder / _WISH)  # false, too, where nothing can be looked at
 
     def take_wish(self) -> Wish | None:
         """What is asked for, if anything; it is asked no more."""

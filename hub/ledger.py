@@ -30,7 +30,11 @@ from hub.schema import courses, entries, invitations, tables
 NOTHING = standing(())
 
 QUOTA = 1 << 30
-"""Bytes of entries that are kept of one table: those of a hundred years of evenings."""
+"""Bytes of entries, and of how matches ended, that are kept of one table: those of a hundred years
+of evenings."""
+
+RESULT = 1 << 14
+"""Bytes of how one match ended: pages of the record read those of many at once."""
 
 
 class NotKnown(Exception):
@@ -140,8 +144,13 @@ def _taken_in(connection: Connection, table: str, course: Course) -> _Taken:
     base = old if course.after else Have(course.match)
     if (course.after, course.mark) != (base.number, base.mark) or not _follows(course):
         return _Taken(old, old)  # something lies between: the table begins again where this ends
+    result = bytes(course.result) if vouched(course.result) else b""
+    if len(result) > RESULT:
+        raise Full
     before = 0 if row is None else row.size
-    size = before if course.after else 0
+    size = len(result)
+    if course.after and row is not None:
+        size += max(0, before - len(row.result or b""))
     if not course.after:
         gone = (entries.c.of == table) & (entries.c.match == course.match)
         connection.execute(delete(entries).where(gone))
@@ -158,7 +167,7 @@ def _taken_in(connection: Connection, table: str, course: Course) -> _Taken:
         "begun": course.begun,
         "number": new.number,
         "mark": new.mark,
-        "result": bytes(course.result) if new.ended else None,
+        "result": result or None,
         "ended": new.ended,
         "size": size,
         "seconds": _seconds(course) if course.entries else row.seconds if row else 0.0,

@@ -45,7 +45,7 @@ tables = Table(
     Column("card", LargeBinary),
     Column("moved", Float),  # when the card last became another
     Column("standing", String, nullable=False),
-    Column("size", BigInteger, nullable=False),  # bytes of all its entries
+    Column("size", BigInteger, nullable=False),  # bytes of all its matches
     Column("picture", LargeBinary),  # what everybody there sees
     Column("painted", Integer, nullable=False),  # how often that became another
 )
@@ -62,7 +62,7 @@ courses = Table(
     Column("mark", String, nullable=False),
     Column("result", LargeBinary),
     Column("ended", String, nullable=False),
-    Column("size", BigInteger, nullable=False),  # bytes of its entries
+    Column("size", BigInteger, nullable=False),  # bytes of its entries and of its result
     Column("seconds", Float, nullable=False),  # of play; 0 where nobody knows
 )
 

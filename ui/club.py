@@ -95,7 +95,7 @@ class Club:
 
     def _go_on(self) -> None:
         """On a machine of the companion's own systemd begins the line; elsewhere the table does."""
-        wanted = self._notes.wished or (self._state / BELONGS).exists()
+        wanted = self._notes.wished or os.path.exists(self._state / BELONGS)
         ended = self._line is None or self._line.poll() is not None
         if wanted and ended and not os.environ.get(NOTES_BY):
             call = ["-m", "companion.uplink", "--data", str(self._session.folder), "run"]

@@ -121,6 +121,25 @@ def test_a_table_fills_no_more_than_its_share_and_what_it_tells_anew_counts_once
     assert len(kept(database)) == 12
 
 
+def test_how_a_match_ended_counts_in_the_share_of_a_table_and_once(
+    database: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ends(more: int) -> Say:
+        result = Raw(b'{"how": "rules", "newer": "' + b"x" * more + b'"}')
+        return told(replace(course(0, 2), result=result))
+
+    token, most = joined(database), ledger.RESULT - 100
+    monkeypatch.setattr(ledger, "QUOTA", ledger.RESULT + sum(len(one[2]) for one in bodies("m", 2)))
+    for _ in range(3):  # written anew each time
+        say(database, token, ends(most), NOW)
+    say(database, token, told(replace(course(2, 2), result=Raw(b'{"how": "draw"}'))), NOW)
+    say(database, token, told(replace(ends(most - 400).courses[0], match="n")), NOW)
+    with pytest.raises(ledger.Full):
+        say(database, token, told(replace(ends(most).courses[0], match="o")), NOW)
+    with pytest.raises(ledger.Full):
+        say(database, token, ends(ledger.RESULT), NOW)
+
+
 def test_messages_lost_doubled_and_late_leave_each_entry_once(database: Engine) -> None:
     token, rng = joined(database), Random(7)
     sent: list[Say] = []

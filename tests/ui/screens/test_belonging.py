@@ -120,5 +120,10 @@ def test_a_quiet_mark_says_up_to_when_the_club_has_everything_once_it_is_away_fo
     assert marks() == [("busy", "Ausgeschlossen.")]
     notes.stand(Standing())
     assert marks() == []
-    (notes.folder / "standing").write_bytes(b'{"name":"' + b"x" * 9000 + b'"}')
-    assert marks() == []  # what makes no sense says nothing
+    for senseless in (  # says nothing
+        b'{"name":"' + b"x" * 9000 + b'"}',
+        b'{"name":"Tisch 1","heard":1e300}',
+        b'{"name":"Tisch 1","heard":-1e300,"away":true}',
+    ):
+        (notes.folder / "standing").write_bytes(senseless)
+        assert marks() == []
