@@ -68,14 +68,15 @@ class Evening:
         os.environ |= QUIET  # before Kivy is read
         from tests.guests.browser import Browser
         from tests.guests.conftest import HOUSE
-        from tests.guests.service import ask, connected, free_ports
+        from tests.guests.service import ask, connected
+        from tests.ports import free_port
         from tests.ui.screens import phones
         from tests.ui.screens.table import Table
         from tests.ui.screens.test_television import television, until
         from tests.ui.stage import Stage
         from ui.guests import line
 
-        line.PORTS = free_ports()  # nobody else takes it meanwhile
+        line.PORTS = (free_port(),)  # nobody else takes it meanwhile
         self._phones, self._made = phones, Table
         self._until, self._television = until, television
         self._ask, self._connected, self._numbers = ask, connected, count(1)

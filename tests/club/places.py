@@ -7,11 +7,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from random import Random, randrange
+from random import Random
 
 from companion.match.entries import Bookmarked, Played, Sentences, Started
 from companion.notes import Notes
@@ -26,6 +26,7 @@ from companion.uplink.wire import Have
 from hub.authority import House
 from hub.database import opened
 from hub.people import invite
+from tests.ports import free_port
 
 PATIENCE = 60.0
 """Seconds in which something must have become so."""
@@ -37,15 +38,6 @@ def until(true: Callable[[], bool], what: str) -> None:
     while not true():
         assert time.monotonic() < end, f"never: {what}"
         time.sleep(0.02)
-
-
-def free_port() -> int:
-    """One that the system gives nobody who calls, so that it is still free after a kill."""
-    while True:
-        port = randrange(20_000, 32_000)
-        with socket.socket() as one, suppress(OSError):
-            one.bind(("127.0.0.1", port))
-            return port
 
 
 class Hub:

@@ -21,6 +21,7 @@ from companion.sight.page import page
 from companion.sight.seen import Seen
 from companion.sight.wire import Dress, FromService, FromTable, News, Open, Ready, Seated
 from companion.text import Language
+from tests.ports import free_port
 
 NOTHING = Raw(b"null")
 
@@ -42,7 +43,7 @@ class Service:
         self._socket, self._lines = ours, ours.makefile("rb")
         self._number = 0
         self._before: Seen | None = None
-        self.tell(Open(ports or free_ports(), self.key))
+        self.tell(Open(ports or (free_port(),), self.key))
         self.tell(Seated(False, {}))
         ready = self.hear()
         self.port = ready.port if isinstance(ready, Ready) else 0
@@ -94,12 +95,6 @@ def memory(service: Service) -> float:
     """MB that the process has now."""
     pages = int(Path(f"/proc/{service.process.pid}/statm").read_text().split()[1])
     return pages * resource.getpagesize() / 2**20
-
-
-def free_ports() -> tuple[int, ...]:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return (int(one.getsockname()[1]),)
 
 
 @dataclass

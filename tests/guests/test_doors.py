@@ -23,7 +23,8 @@ from guests.pace import KNOWN, Pace
 from guests.pages import GUESSES, SCREENS
 from tests.games.tried import GAMES
 from tests.guests.conftest import HOUSE
-from tests.guests.service import Answer, Service, connected, free_ports, memory
+from tests.guests.service import Answer, Service, connected, memory
+from tests.ports import free_port
 from tests.sight.evenings import moments
 
 WHOLE_MEMORY = 50
@@ -267,7 +268,7 @@ def test_whoever_does_not_finish_asking_is_not_waited_for() -> None:
     ours, theirs = socket.socketpair()
     with ours, theirs, Popen([sys.executable, "-c", SLOWLY], stdin=theirs.fileno()) as process:
         lines = ours.makefile("rb")
-        ours.sendall(wire.line(Open(free_ports(), "k" * 22)) + wire.line(Seated(False, {})))
+        ours.sendall(wire.line(Open((free_port(),), "k" * 22)) + wire.line(Seated(False, {})))
         ready = wire.from_service.decode(lines.readline())
         assert isinstance(ready, Ready)
         with connected(ready.port) as one:

@@ -6,7 +6,7 @@ import socket
 import threading
 from random import Random
 
-from tests.club.places import free_port
+from tests.ports import free_port
 
 CUT, CHANGED = 0.02, 0.01
 """How often a piece of what goes over it is its last, or has a wrong byte."""

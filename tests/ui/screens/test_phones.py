@@ -12,8 +12,9 @@ from companion.sight import wire
 from companion.sight.wire import Ready
 from tests.guests.browser import Browser, Page
 from tests.guests.conftest import browser
-from tests.guests.service import ask, connected, free_ports
+from tests.guests.service import ask, connected
 from tests.guests.test_page import TOOLS, WIDE
+from tests.ports import free_port
 from tests.ui.screens.phones import (
     HIGH,
     HOLD,
@@ -126,7 +127,7 @@ def buttons(table: Table) -> list[ActionButton]:
 def test_a_telephone_is_back_at_its_seat_after_the_service_and_the_table_were_restarted(
     stage: Stage, tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line, "PORTS", free_ports())  # no other test takes it meanwhile
+    monkeypatch.setattr(line, "PORTS", (free_port(),))  # no other test takes it meanwhile
     table = Table(stage, tmp_path)
     table.begin()
     allowed(table)

@@ -17,7 +17,8 @@ from companion.maintenance.backup import write_backup
 from companion.sight import wire
 from companion.sight.wire import FromTable, News, Ready, Spent
 from companion.store.keys import TELEVISION_KEY_FILE, read_key
-from tests.guests.service import Answer, ask, connected, free_ports
+from tests.guests.service import Answer, ask, connected
+from tests.ports import free_port
 from tests.ui.screens.table import Table
 from tests.ui.stage import Finger
 from ui.guests import line
@@ -33,7 +34,7 @@ ALWAYS = 20.0
 @pytest.fixture(autouse=True)
 def own_port(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that no other test takes while a service is begun again."""
-    monkeypatch.setattr(line, "PORTS", free_ports())
+    monkeypatch.setattr(line, "PORTS", (free_port(),))
 
 
 def television(table: Table) -> Television:
