@@ -337,7 +337,8 @@ class ActionButton(Widget):
             labels, details, wide = self._lines(width, big, small, self.detail)
             text = len(labels) * big * BIG_LINE + len(details) * small * SMALL_LINE
             free = min(self.height * MOST, self.height - text - mm(2.4))
-            size = min(most, max(self.height * (0.36 if theme.compact() else 0.42), free))
+            size = max(self.height * (0.36 if theme.compact() else 0.42), free)
+            size = min(most, size, self.width - 2 * mm(0.8))
             beside = min(self.height * LEFT, mm(12))
             room = width - beside - mm(1.2)
             if beside > size and len(labels) == 1 and wide * SHRINK[2] <= room:

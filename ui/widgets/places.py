@@ -128,6 +128,10 @@ class Places(Widget):
         on = [number // each for number, one in enumerate(self._tiles) if one.offered]
         return page if page in on or not on else on[0]
 
+    def anew(self) -> None:
+        """Begin with the first page again; nobody has turned to another."""
+        self.page, self._turned = 0, False
+
     def _next(self) -> None:
         self._turned = True
         self.page = (self.page + 1) % pages(len(self._tiles), self._fit)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.table import Scanned
 from tests.ui.screens.recorded import at_line
 from tests.ui.stage import Stage
 from ui.screens.table.fix import Fix
@@ -17,6 +18,10 @@ def test_what_was_set_right_is_told_beside_the_board_and_without_the_code_of_a_p
     stage: Stage, tmp_path: Path
 ) -> None:
     table = at_line(stage, tmp_path, "sakkara-by-hand", 274)
+    table.root.signal(Scanned(1, 0.0, "scanner", "of another game"))
+    table.complete()
+    before = table.play.last.text.text
+    assert before == table.open_match.presenter.notice
     table.menu("fix_table")
     page = table.page
     assert isinstance(page, Fix)
@@ -34,7 +39,8 @@ def test_what_was_set_right_is_told_beside_the_board_and_without_the_code_of_a_p
     table.button("to_table")
     table.complete()
     assert isinstance(table.page, Play)
-    assert "the stairs" in table.play.last.text.text and there not in table.play.last.text.text
+    assert "the stairs" in table.play.last.text.text, f"not what a scan was told before: {before}"
+    assert there not in table.play.last.text.text
     table.close()
 
 

@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from companion.match.entries import Played
+from companion.scene import Listing
 from companion.table import Scanned
 from tests.ui.screens.recorded import at_line
 from tests.ui.stage import Stage
 from ui import theme
+from ui.widgets.person import PersonCard
 
 
 def test_the_question_for_a_card_says_whose_it_is(stage: Stage, tmp_path: Path) -> None:
@@ -171,4 +173,24 @@ def test_a_worker_is_laid_with_one_touch_where_both_backs_are_in_hand(
     assert (made.move["quarry"], made.move["card"]) == (taken[0].id, "high")
     table.touch(taken[-1].id)  # the quarry itself asks for the back, as before
     assert table.asked() == "picker"
+    table.close()
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_a_small_card_shows_that_its_owner_has_passed(stage: Stage, tmp_path: Path) -> None:
+    table = at_line(stage, tmp_path, "maya-3", 121)
+    seat = table.open_match.match.public.turn
+    table.press(table.play.main)
+    card = next(one for one in table.all(PersonCard) if one.seat == seat)
+
+    def drawn() -> int:
+        figure = card._easel.figure
+        assert figure is not None
+        return len(figure.triangles)
+
+    with_it, passed = drawn(), Listing("panel.laid", ("passed",))
+    assert passed in card.instruments and not table.faults()
+    card.instruments = tuple(one for one in card.instruments if one != passed)
+    card.refresh()
+    assert drawn() < with_it
     table.close()

@@ -262,6 +262,23 @@ def test_all_that_a_turn_offers_stands_on_two_pages(table: Table) -> None:
 
 
 @SMALL
+def test_whoever_is_next_begins_on_the_first_page_whatever_page_was_turned_to(
+    table: Table,
+) -> None:
+    laid_out(table)
+    places = table.play.middle.places
+    first = places.buttons[0].token
+    table.touch("c3", "c2")
+    pick(table, "stairs")
+    table.press(places.buttons[-1])
+    assert places.buttons[0].token != first
+    table.press(table.play.main)
+    table.complete()
+    assert table.open_match.presenter.seat == "black" and places.buttons[0].token == first
+    assert not table.faults()
+
+
+@SMALL
 def test_the_page_of_what_is_begun_opens_by_itself(table: Table) -> None:
     laid_out(table)
     table.button("help")

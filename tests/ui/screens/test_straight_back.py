@@ -189,9 +189,13 @@ def test_undo_names_what_somebody_chose_and_not_what_ended_by_itself(
     assert [one.by for one in steps[-2:]] != [table.open_match.presenter.seat] * 2
     assert table.play.keys.undo.detail == "Offspring"
     table.press(table.play.keys.undo)
-    words = table.words()
+    words, beside = table.words(), table.play.keys.undo.detail
+    table.press(table.play.keys.undo)
+    asked, again = table.asked(), table.play.keys.undo.detail
     table.close()
     assert "may this be taken back: Offspring?" in words
+    assert beside == "last choice", "what a second touch takes back is the question"
+    assert asked == "offers" and again == "Offspring"
 
 
 def test_of_two_ways_alike_each_is_called_by_its_side_and_by_no_code() -> None:

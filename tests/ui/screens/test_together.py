@@ -70,6 +70,10 @@ def test_everybody_lays_cards_with_one_touch_in_any_order(table: Table) -> None:
     place = table.play.now.place
     site = table.open_match.presenter.phrasebook.name("thebes")
     assert place.get_parent_window() and site in [one.text for one in place.card]
+    (rows,) = table.all(Rows, table.play)
+    names = sorted((one.y for one in rows.children if isinstance(one, TextLine)), reverse=True)
+    for number, name in zip(range(len(seats)), names, strict=True):
+        assert name >= max(key.top for key in row(table, number)), "it would head the row below"
     table.touches = 0
     for number in reversed(range(len(seats))):
         table.press(row(table, number)[number % 3])

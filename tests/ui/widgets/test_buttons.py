@@ -284,6 +284,19 @@ def test_text_typed_by_people_is_never_taken_for_markup(stage: Stage) -> None:
     assert abs(marked.texture_size[0] - wide) <= 2
 
 
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True)
+def test_a_picture_stays_on_a_button_that_is_high_and_slim(stage: Stage) -> None:
+    button = ActionButton(
+        label="", look="sign-enter_secretly", art=common(), size_hint=(None, None)
+    )
+    button.size, button.pos = (mm(theme.TOUCH + 0.4), mm(30)), (100, 100)
+    stage.put(button)
+    pixels, (wide, _) = stage.pixels(), stage.size
+    left, right = int(button.x) - 2, int(button.right) + 2
+    beside = {pixel(pixels, wide, x, y) for x in (left, right) for y in range(100, int(button.top))}
+    assert beside == {pixel(pixels, wide, 20, 20)}
+
+
 @pytest.mark.parametrize("label", ["Volcano", "Steinbruch"])
 def test_few_words_stand_beside_a_picture_that_would_be_smaller_above_them(
     stage: Stage, label: str

@@ -347,9 +347,10 @@ class Faces:
         chosen = (one for one in reversed(steps) if timeline.joins(one) != "itself")
         last = next((one.move for one in chosen), None)
         undone = "" if last is None else say.say("kind", presenter.game.plain(last)["move"])
-        if presenter.composer.begun:
+        putting_down = presenter.composer.begun or presenter.refusal or presenter.question
+        if putting_down:
             undone = say.say("button_detail", "last_choice")
-        can_undo = presenter.composer.begun or presenter.refusal is not None or bool(steps)
+        can_undo = bool(putting_down or steps)
         small = theme.compact()
         undo, redo = (
             say.say("button", f"{key}_short" if small else key) for key in ("undo", "redo")

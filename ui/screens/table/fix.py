@@ -106,13 +106,16 @@ class Fix(SplitPage):
             take_up(match, self.presenter.composer, entered.begun)
 
     def left(self) -> None:
-        """Back to the table; what was told stands."""
+        """Back to the table; what was told stands, and is what happened there last."""
         self._mark()
         self.navigation.play(self.open_match)
 
     def _mark(self) -> None:
-        """After a turn that nobody told, the log says whose it was and that it is not judged."""
+        """What was said to a touch before is past. After a turn that nobody told, the log says
+        whose it was and that it is not judged."""
         told = len(self.presenter.match.steps) > self._told_before
+        if told:
+            self.open_match.presenter.notice = ""
         if self.purpose == "catch_up" and self.seat and told:
             self.presenter.match.catch_up(self.seat, {})
             self.seat = ""

@@ -97,7 +97,7 @@ class Play(TablePage):
             self.board.clear()
             self.gestures.anew()
             self.rounds = Rounds(self.presenter.match)
-            self.middle.places.page = 0
+            self.middle.places.anew()
             self.gathering.sit(open_match)
         self.faces = self._faces()
         self.notice, self._ending = "", False

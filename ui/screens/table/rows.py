@@ -171,19 +171,21 @@ class Rows(Ground):
         if line.secretly:
             parts.append(self._private(line, (x, y, wide, high)))
             wide -= parts[-1].width + theme.mm(1)
-        counted = self._counted(line, (x, y, wide, low)) if low else None
+        head = y + high - low  # whose it is stands above what is touched, as over any list
+        counted = self._counted(line, (x, head, wide, low)) if low else None
         if counted is not None:
             parts.append(counted)
         if low or not line.open:
             words = TextLine(text=line.words, role="body", ink="gold_text" if line.asks else "ink2")
             words.texture_update()
-            up = low - words.texture_size[1] if line.open else high - words.texture_size[1]
+            foot, room_up = (head, low) if line.open else (y, high)
+            up = foot + (room_up - words.texture_size[1]) / 2
             after = counted.width + theme.mm(1) if counted is not None else 0.0
-            set_bounds(words, x + after, y + up / 2, wide - after, words.texture_size[1])
+            set_bounds(words, x + after, up, wide - after, words.texture_size[1])
             parts.append(words)
         if not line.open:
             return parts
-        room = (x, y + low, wide, high - low)
+        room = (x, y, wide, high - low)
         if self._sheet.form == "number":
             return parts + self._numbers(line, room)
         if self._sheet.form == "numbers":

@@ -130,8 +130,9 @@ class Middle(Widget):
         self.prompt = face.title
         self.title.text = face.title
         self.note.text = face.note or ("" if theme.compact() else face.supply)
-        if face.seat:
+        if face.seat and face.seat != self._mark.seat:
             self._mark.seat = face.seat
+            self.places.anew()  # the page was turned by somebody else
         self._lay()
 
     def stand(self, screen: Screen, zones: Zones, degrees: float) -> None:
