@@ -7,7 +7,7 @@ from msgspec import Raw
 from sqlalchemy import Engine, select
 
 from companion.match.registry import game_info
-from companion.notes import Picture
+from companion.notes import PICTURE, Picture
 from companion.sight.art import browser_pictures
 from companion.sight.seen import Drawn
 from hub.database import reading
@@ -24,6 +24,8 @@ FAR = 10_000.0
 def checked(picture: Picture) -> bytes | None:
     """What lies at a table as it is kept and handed on to browsers, as JSON; None where it makes no
     sense."""
+    if len(bytes(picture.shapes)) > PICTURE:
+        return None
     try:
         shapes = msgspec.json.decode(picture.shapes, type=tuple[Drawn, ...])
     except (ValueError, RecursionError):

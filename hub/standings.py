@@ -176,7 +176,7 @@ def _card(told: bytes) -> Card:
 
 def by_name(name: str) -> tuple[object, ...]:
     """Table 9 comes before table 10."""
-    letters = "".join(sign if sign.isdigit() else f" {sign} " for sign in name.lower())
+    letters = "".join(sign if sign.isdecimal() else f" {sign} " for sign in name.lower())
     return tuple(
-        (not one.isdigit(), int(one) if one.isdigit() else 0, one) for one in letters.split()
+        (not one.isdecimal(), int(one) if one.isdecimal() else 0, one) for one in letters.split()
     )

@@ -37,7 +37,13 @@ function begun() {
 async function paint(one, address) {
   const { game, shapes } = await told(address);
   if (!known.has(game)) known.set(game, told(`pictures/${game}`));
-  const pictures = await /** @type {Promise<Pictures>} */ (known.get(game));
+  let pictures;
+  try {
+    pictures = await /** @type {Promise<Pictures>} */ (known.get(game));
+  } catch (error) {
+    known.delete(game); // asked for again with the next change
+    throw error;
+  }
   if (one.game !== game || !one.board) {
     one.game = game;
     one.board = new Board(one.svg, pictures, pictures.themes[theme]);

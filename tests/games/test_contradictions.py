@@ -113,6 +113,15 @@ def test_a_guess_tells_nobody_which_boats_somebody_won(boat: str) -> None:
         assert match.game.violations(match.position) == ()
 
 
+def test_a_boat_that_one_gives_back_and_another_noted_lies_in_one_place() -> None:
+    boats = {"red": ["B05", "B06", "B10"], "blue": ["B07"]}
+    match = begun("pyramidion", 2, {"display": ["B01"], "boats": boats, "phase": "end"})
+    for boat in ("B08", "B07", "B01"):  # none is among those that red noted
+        told(match, move="fix_lost", seat="red", boat=boat)
+        assert match.game.violations(match.position) == () and not keys(match, "blue")
+    assert own(match, "blue").player("blue").boats == ("B07",)
+
+
 def test_a_false_note_of_a_boat_is_not_answered_with_where_it_lies() -> None:
     match = begun("pyramidion", 2, BOATS)
     told(match, move="fix_lost", seat="red", boat="B09")

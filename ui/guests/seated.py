@@ -6,6 +6,7 @@ leads everybody back to their seats. Whoever may touch the table gives seats awa
 
 import secrets
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from hmac import compare_digest
 from pathlib import Path
@@ -14,7 +15,7 @@ from time import monotonic, time
 import msgspec
 from msgspec.structs import replace
 
-from companion.files import atomic_write, read_whole
+from companion.files import atomic_write, read_whole, remove
 from companion.sight.wire import Phone as Key
 from companion.sight.wishes import Spoken
 
@@ -190,13 +191,15 @@ class Seats:
         )
 
     def _keep(self, phones: tuple[Phone, ...]) -> None:
-        """Remember them; a folder that cannot be written leads nobody back."""
+        """Remember them; a folder that cannot be written leads nobody back, not whoever sat there
+        before either."""
         late = self._today() - EVENING
         self.phones = tuple(one for one in phones if one.since > late)[-KNOWN:]
         try:
             atomic_write(self._folder / FILE, msgspec.json.encode(Kept(self.phones)))
         except OSError:
-            return
+            with suppress(OSError):
+                remove(self._folder / FILE)
 
 
 def _plays(one: Phone, at: Sitting) -> bool:

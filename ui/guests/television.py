@@ -3,10 +3,12 @@
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from companion.files import remove
 from companion.languages import spoken
 from companion.sight.look import moment
 from companion.store import DiskError
@@ -115,11 +117,14 @@ class Television:
 
     def _address(self, key_of: Callable[[Path, str], bytes]) -> str:
         """The secret part of the address, from a key that no settings and no backup hold. Where it
-        cannot be kept it is another one after the next start."""
+        cannot be kept it is another one after the next start, and never the one before."""
+        folder = self._session.folder
         try:
-            key = key_of(self._session.folder, TELEVISION_KEY_FILE)
+            key = key_of(folder, TELEVISION_KEY_FILE)
         except DiskError:
             key = secrets.token_bytes(LONG)
+            with suppress(OSError):  # a disk that takes nothing at all keeps it
+                remove(folder / TELEVISION_KEY_FILE)
         return urlsafe_b64encode(sha256(key).digest()[:LONG]).rstrip(b"=").decode()
 
     def open_door(self) -> None:

@@ -152,7 +152,7 @@ def _won(p: Position, m: FixWon) -> Position:
 def _lost(p: Position, m: FixLost) -> Position:
     """Where it was told otherwise before, nothing that its owner told of boats is believed any
     more; what others told of theirs is (P71)."""
-    boats, fleet = list(p.player(m.seat).boats), p.fleet_with(m.boat)
+    boats, fleet = list(p.player(m.seat).boats), p.fleet_with(m.boat, m.seat)
     gone = m.boat if m.boat in boats else UNKNOWN
     if gone in boats:
         boats.remove(gone)

@@ -167,9 +167,13 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         left.remove(gone)
         return tuple(left)
 
-    def fleet_with(self, boat: str) -> tuple[Boat, ...]:
-        """The fleet when this boat has come to it, as in :meth:`fleet_without`."""
-        if boat in self.fleet or sum(boat in one.boats for one in self.players) > 1:
+    def fleet_with(self, boat: str, seat: str = "") -> tuple[Boat, ...]:
+        """The fleet when this boat has come to it, as in :meth:`fleet_without`. seat: who gave it
+        back, "" where it lay on display."""
+        others = [one.boats for one in self.players if one.seat != seat]
+        if seat:
+            others.append(self.display)
+        if any(boat in boats for boats in (self.fleet, *others)):
             return (UNKNOWN,) * (len(self.fleet) + 1)
         return tuple(sorted((*self.fleet, boat)))
 

@@ -2,6 +2,8 @@
 word or number it takes, and what nobody sees."""
 
 import re
+from collections import Counter
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -10,7 +12,7 @@ from msgspec.structs import replace
 from companion.games.pyramidion.position import Position
 from companion.games.pyramidion.rules import game
 from companion.games.pyramidion.tokens import COLOURS, NOBODY, RESOURCES, SITES
-from companion.kernel import DONE, Blank, Draft, Lies, Move, candidates, layout_of
+from companion.kernel import DONE, UNKNOWN, Blank, Draft, Lies, Move, candidates, layout_of
 from tests.games import by_chance
 
 LIKELY = 0.6
@@ -82,7 +84,7 @@ def any_move(position: Position, rng: Random, kind: str = "") -> Move:
 def hiding(position: Position, rng: Random, knows: str = "") -> Position:
     """The position with the boats won in other hands, as many to each; with those of the fleet
     among them once somebody told of one in private; and so the tokens of secret stores. What the
-    seat that ``knows`` sees stays as it is."""
+    seat that ``knows`` sees stays as it is; a boat of which two told is not found in the fleet."""
     others = [player for player in position.players if player.seat != knows]
     boats = [boat for player in others for boat in player.boats]
     boats += position.fleet if position.whispered else ()
@@ -92,7 +94,9 @@ def hiding(position: Position, rng: Random, knows: str = "") -> Position:
         position = position.with_player(player.seat, boats=tuple(boats[:count]))
         boats = boats[count:]
     if position.whispered:
-        position = replace(position, fleet=tuple(sorted(boats)))
+        told = Counter(boats) + Counter(chain(*(one.boats for one in position.players)))
+        fleet = (boat if told[boat] == 1 else UNKNOWN for boat in boats)
+        position = replace(position, fleet=tuple(sorted(fleet)))
     return _stores_mixed(position, rng, knows) if position.options.hide_stores else position
 
 

@@ -1,10 +1,11 @@
 """What strangers in the house may ask of the table as telephones, and what leads to a seat."""
 
 from tests.guests.service import ask
-from tests.ui.screens.phones import allowed, asked_back, offered, phones
+from tests.ui.screens.phones import allowed, asked_back, offered, phones, sat
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_television import until
-from ui.guests.seated import FILE
+from tests.ui.test_pin_lock import full
+from ui.guests.seated import FILE, Seats
 from ui.widgets.button import ActionButton
 
 
@@ -61,3 +62,15 @@ def test_only_our_own_page_is_answered_and_nothing_that_is_too_much(table: Table
     assert ask(port, "/p/").status == ask(port, "/p").status == 200
     allowed(table, "none")
     until(table, lambda: ask(port, "/p/").status == 404)
+
+
+def test_a_telephone_stays_sent_away_where_the_disk_is_full(table: Table) -> None:
+    table.begin()
+    allowed(table)
+    sat(table, "red")
+    table.menu("phones")
+    not_hers = table.open_match.presenter.phrasebook.say("button", "not_hers", {"seat": "red"})
+    with full():
+        table.press(table.labelled(not_hers))
+    assert phones(table).seats.phones == ()
+    assert Seats(table.app.session.folder).phones == (), "after the next start, too"

@@ -1,6 +1,7 @@
 """The television: switched on by touch, told after the frame that people wait for, and never missed
 at the table when it goes."""
 
+import resource
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -122,6 +123,22 @@ def test_digits_lead_there_only_while_they_are_shown_and_a_new_address_ends_the_
     tv.renew()
     until(table, lambda: ask(port, old).status == 404)
     assert tv.path != old and ask(port, tv.path).status == 200
+
+
+def test_an_old_address_stays_ended_where_the_disk_is_full(table: Table) -> None:
+    switched_on(table)
+    old = television(table).path
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
+    try:
+        television(table).renew()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    after_a_start = Television(table.app.session)
+    after_a_start.publish()
+    new = after_a_start.path
+    after_a_start.leave()
+    assert len({old, television(table).path, new}) == 3
 
 
 def test_the_table_plays_on_when_the_service_dies_and_has_it_back_at_the_same_place(
