@@ -1,7 +1,8 @@
 """What would be possible instead of a refused move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
+from math import inf
 from typing import Any, TypeVar
 
 import msgspec
@@ -137,13 +138,20 @@ def _changed(
     made, head, had = place
     if not isinstance(made, Begun):  # then something before this blank is wrong
         return
-    for value in made.worth_trying():
+    for value in _nearest(made.worth_trying(), had):
         if value == had:
             continue
         draft = filled(kind.move, head, value)
         one = _with_rest(kind, draft, after, anew=DONE in (value, had))
         if one is not None and made.can_become(kind.move(*one.values)):
             yield _made(kind, one, move)
+
+
+def _nearest(values: Iterable[Any], had: Any) -> Iterable[Any]:
+    """In their order; numbers come by how near they are to the one there was."""
+    if type(had) is not int:
+        return values
+    return sorted(values, key=lambda one: abs(one - had) if type(one) is int else inf)
 
 
 def _wanted(

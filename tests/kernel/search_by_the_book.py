@@ -192,7 +192,10 @@ def near(game: Game[P], view: P, move: Move) -> Iterator[Move]:
         needs = open_after[head]
         if needs is None:  # then something before this blank is wrong
             continue
-        for value in candidates(game, view, head):
+        tried = list(candidates(game, view, head))
+        if type(had) is int:  # the numbers next to it first
+            tried.sort(key=lambda one: abs(one - had) if type(one) is int else 1e9)
+        for value in tried:
             if value == had:
                 continue
             draft = filled(kind.move, head, value)
