@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import ColumnElement, Engine, Row, and_, func, select
 
+from companion.match.registry import names
 from hub.database import reading
 from hub.schema import courses, tables
 from hub.standings import Words, by_name
@@ -79,7 +80,7 @@ class Record(NamedTuple):
     matches: the last one first.
     total: of all that are wanted.
     pages: how many there are.
-    games, tables: by which it can be chosen.
+    games, tables: by which it can be chosen; of games those that the hub has.
     """
 
     matches: list[Match]
@@ -133,14 +134,14 @@ def record(database: Engine, words: Words, asked: Asked) -> Record:
         pages = max(1, -(-count // PAGE))
         first = (min(max(asked.page, 1), pages) - 1) * PAGE
         rows = connection.execute(newest.limit(PAGE).offset(first)).all()
-        games = connection.execute(select(courses.c.game).distinct()).scalars().all()
+        games = {*connection.execute(select(courses.c.game).distinct()).scalars()}
         named = connection.execute(select(tables.c.id, tables.c.name)).all()
     return Record(
         [_match(row, words) for row in rows],
         count,
         pages,
         sorted(
-            (Choice(one, words.game(one), one == asked.game) for one in games),
+            (Choice(one, words.game(one), one == asked.game) for one in games & {*names()}),
             key=lambda one: one.name,
         ),
         [
@@ -178,13 +179,15 @@ def figures(database: Engine, words: Words) -> Figures:
     lengths: dict[str, list[float]] = defaultdict(list)
     won: dict[str, Counter[str]] = defaultdict(Counter)
     of: dict[str, list[tuple[float, float]]] = defaultdict(list)
-    names = (courses.c.of, courses.c.game, courses.c.begun, courses.c.seconds, courses.c.result)
+    read = (courses.c.of, courses.c.game, courses.c.begun, courses.c.seconds, courses.c.result)
+    shelf = frozenset(names())
     with reading(database) as connection:
-        for row in connection.execute(select(*names).where(courses.c.ended != "")):
-            lengths[row.game].append(row.seconds)
+        for row in connection.execute(select(*read).where(courses.c.ended != "")):
+            game = row.game if row.game in shelf else ""
+            lengths[game].append(row.seconds)
             of[row.of].append((row.begun, row.seconds))
             first = _result(row.result).places[:1]
-            won[row.game].update(first[0] if first and len(first[0]) == 1 else ())
+            won[game].update(first[0] if first and len(first[0]) == 1 else ())
         named = connection.execute(select(tables.c.id, tables.c.name)).all()
     spent = sum(sum(one) for one in lengths.values())
     games = [

@@ -145,6 +145,20 @@ def sights(game: Game[P], position: P, kind: MoveKind[P, Any], move: Move, seat:
     return (own, masked(kind, move)), (sight(game, position, ""), move)
 
 
+def need_of(
+    game: Game[P], position: P, move: Move, by: str | None, fault: Fault
+) -> Need[P, Any] | None:
+    """The need that a fault of a move tells of, None for one of the frame: of several with the same
+    clause the one that gave its values."""
+    kind = game.by_type[type(move)]
+    views = sights(game, position, kind, move, _made_by(game, position, kind, move, by)[1])
+    same = [need for need in kind.needs if need.clause == fault.clause]
+    for need in same:
+        if any(values_of(need, view, known) == fault.values for view, known in views):
+            return need
+    return same[0] if same else None
+
+
 def _against(views: Sights[P], needs: tuple[Need[P, Any], ...]) -> list[Fault]:
     """Those of some needs that are broken, on any of the views; each is told once."""
     if not any(_broken(needs, view, known) for view, known in views):

@@ -19,7 +19,7 @@ from companion.kernel import (
     alternatives,
     masked,
 )
-from companion.kernel.judge import asked_now, happens, outside, sight, values_of
+from companion.kernel.judge import asked_now, happens, need_of, outside, sight, values_of
 from companion.match.steps import Step
 
 
@@ -68,10 +68,10 @@ def refused(
     found = verdict.faults
     if kind.hidden or view != position:
         away = outside(game, position, kind, move, by)
-        needs = {need.clause: need for need in reversed(kind.needs)}
+        needs = [need_of(game, position, move, by, fault) for fault in found]
         seen = [
-            values_of(needs[fault.clause], view, known) if fault.clause in needs else fault.values
-            for fault in found
+            fault.values if need is None else values_of(need, view, known)
+            for fault, need in zip(found, needs, strict=True)
         ]
         if away is not None:
             seen[0] = asked_now(game, view)

@@ -16,7 +16,9 @@ from hub import ledger
 from hub.database import NoDatabase, move, opened, reading
 from hub.ledger import NOTHING, NotKnown, join, known, say
 from hub.people import invite, renew, shut_out
+from hub.record import Asked, figures, record
 from hub.schema import NEWEST, entries, metadata, tables
+from hub.standings import Words
 from tests.club.postgres import Postgres
 
 NOW = 1_790_000_000.0
@@ -138,6 +140,21 @@ def test_how_a_match_ended_counts_in_the_share_of_a_table_and_once(
         say(database, token, told(replace(ends(most).courses[0], match="o")), NOW)
     with pytest.raises(ledger.Full):
         say(database, token, ends(ledger.RESULT), NOW)
+
+
+def test_games_that_the_hub_does_not_have_are_one_on_its_pages_however_many_a_table_names(
+    database: Engine,
+) -> None:
+    ended = replace(course(0, 2), result=Raw(b'{"how": "rules"}'))
+    strange = [replace(ended, match=f"m{one}", game=f"game{one}") for one in range(9)]
+    say(database, joined(database), told(*strange, replace(ended, game="maya")), NOW)
+    words = Words("en")
+    assert [(one.game, one.matches) for one in figures(database, words).games] == [
+        (words.say("wall", "another"), 9),
+        ("Maya", 1),
+    ]
+    page = record(database, words, Asked())
+    assert page.total == 10 and [one.name for one in page.games] == ["Maya"]
 
 
 def test_messages_lost_doubled_and_late_leave_each_entry_once(database: Engine) -> None:

@@ -363,3 +363,12 @@ def test_what_a_table_agreed_to_see_stays_seen_when_an_earlier_line_is_struck() 
         assert [one.value for one in match.public.quarry("Q2").cards] == [UNKNOWN, 4]
         assert match.amend(2, *meant, by="yellow", reason="entered wrongly").done
     assert [one.value for one in match.public.quarry("Q2").cards] == [UNKNOWN, 4]
+
+
+@pytest.mark.parametrize("hands", [{}, {"blue": ["priest", "land"]}], ids=["nothing", "cards"])
+def test_what_was_told_in_private_names_no_other_native_in_a_refusal(hands: Any) -> None:
+    match = begun("mesopotamien", 2, {"hands": hands})
+    rob = {"move": "rob", "robber": "blue@-1,0", "victim": "yellow@3,3"}
+    answer = match.submit(match.game.move(rob), "blue")
+    assert isinstance(answer.verdict, Refused)
+    assert [one.values for one in answer.verdict.faults] == [{"native": "yellow@3,3"}]
