@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
-from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.kernel import Verbatim
 from companion.table import Scanned, Signal, Typed
 from ui import theme
+from ui.beat import Beat
 from ui.club import Club, has_everything
 from ui.navigation import Navigation
 from ui.screens.service.work import ReallySheet
@@ -37,7 +36,8 @@ class ClubPage(Page):
         self._body = BoxLayout(orientation="vertical", spacing=theme.mm(2.0))
         self.add_widget(self._body)
         self._since: float | None = None
-        self._looking: Any = Clock.schedule_interval(lambda _: self._look(), OFTEN)
+        self._looks = Beat(self._look, OFTEN)
+        self._looks.start()
 
     @property
     def club(self) -> Club:
@@ -61,7 +61,7 @@ class ClubPage(Page):
 
     def leave(self) -> None:
         """Nobody looks any more."""
-        self._looking.cancel()
+        self._looks.stop()
 
     def signal(self, signal: Signal) -> None:
         """An invitation is scanned, or typed as a code."""
