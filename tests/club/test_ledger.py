@@ -11,6 +11,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 from sqlalchemy import Engine, select
 
+from companion.match.registry import names
 from companion.uplink.wire import Card, Course, Entry, Have, Heard, Say, standing
 from hub import ledger
 from hub.database import NoDatabase, move, opened, reading
@@ -147,14 +148,14 @@ def test_games_that_the_hub_does_not_have_are_one_on_its_pages_however_many_a_ta
 ) -> None:
     ended = replace(course(0, 2), result=Raw(b'{"how": "rules"}'))
     strange = [replace(ended, match=f"m{one}", game=f"game{one}") for one in range(9)]
-    say(database, joined(database), told(*strange, replace(ended, game="maya")), NOW)
+    say(database, joined(database), told(*strange, replace(ended, game=names()[0])), NOW)
     words = Words("en")
     assert [(one.game, one.matches) for one in figures(database, words).games] == [
         (words.say("wall", "another"), 9),
-        ("Maya", 1),
+        (words.game(names()[0]), 1),
     ]
     page = record(database, words, Asked())
-    assert page.total == 10 and [one.name for one in page.games] == ["Maya"]
+    assert page.total == 10 and [one.name for one in page.games] == [words.game(names()[0])]
 
 
 def test_messages_lost_doubled_and_late_leave_each_entry_once(database: Engine) -> None:

@@ -7,7 +7,7 @@ from companion.games.sakkara.motifs import MOTIFS, Motif
 from companion.games.sakkara.pieces import NOTHING
 from companion.games.sakkara.position import INDEX, Position, beside, workers
 from companion.games.sakkara.tokens import owner
-from companion.kernel import UNKNOWN, Need, every, fact, memo_last, rule
+from companion.kernel import UNKNOWN, Need, fact, memo_last, rule
 from companion.kernel.kinds import Values
 from companion.kernel.values import known
 
@@ -28,7 +28,7 @@ def all_on_board(name: str) -> AnyNeed:
     """The fields named by a list are on the board."""
     return fact(
         "K22",
-        lambda p, m: every(lambda field: field in INDEX, getattr(m, name)),
+        lambda p, m: INDEX.keys() >= set(getattr(m, name)),
         lambda p, m: {"at": next(field for field in getattr(m, name) if field not in INDEX)},
         early=True,
     )

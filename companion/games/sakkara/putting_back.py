@@ -83,11 +83,12 @@ def passed_over(position: Position, move: Any, height: int) -> bool:
     """Whether a part lies higher than this although places of this height are left, and more
     as low as this than further parts can come (K88)."""
     taken = {part.to for part in move.parts}
-    if all(position.height(field) <= height for field in taken):
+    if max(map(position.height, taken), default=0) <= height:
         return False
     left = [other for field, other in places(position).items() if field not in taken]
-    to_come = _parts_to_come(position, move)
-    return height in left and sum(one <= height for one in left) > to_come
+    if height not in left:
+        return False
+    return len([one for one in left if one <= height]) > _parts_to_come(position, move)
 
 
 def _small_parts(position: Position, move: Any) -> list[int]:

@@ -1,6 +1,7 @@
 """Workers that ride and fly: the horse, the bird; and the ox, which shifts a stack for them."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
@@ -80,18 +81,14 @@ def _ox(position: Position, move: Ox) -> Effects[Position]:
 
 def _way(position: Position, move: Any) -> Iterator[tuple[Field, Field]]:
     """The steps of a path: from where to where."""
-    start = position.at(move.worker)
-    for field in move.path:
-        yield start, field
-        start = field
+    return pairwise((position.at(move.worker), *move.path))
 
 
 def _climbs(position: Position, move: Any) -> Iterator[tuple[Field, Field]]:
     """Between which fields the climb is measured."""
-    if position.options.horse_height == "per_step":
-        yield from _way(position, move)
-    elif move.path:
-        yield position.at(move.worker), move.path[-1]
+    if position.options.horse_height == "per_step" or not move.path:
+        return _way(position, move)
+    return iter(((position.at(move.worker), move.path[-1]),))
 
 
 def _too_high(position: Position, move: Any) -> Values:
