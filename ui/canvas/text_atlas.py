@@ -13,7 +13,7 @@ from kivy.graphics.texture import Texture
 from ui import theme
 from ui.theme import Face
 
-WIDE, HIGH = 1024, 256
+WIDE, HIGH = 1024, 128
 """Pixels of a sheet; a line of words wider than that gets a sheet of its own width."""
 
 GAP = 2
@@ -148,7 +148,8 @@ def pictures(wanted: list[Key]) -> tuple[AtlasTexture, list[Picture]]:
             return _sheet, [_sheet.picture(*key) for key in wanted]
         except Full:
             pass
-    wide, high = WIDE, HIGH
+    # The first is small, as a start is; whoever fills it writes much, and would fill it again soon.
+    wide, high = WIDE, HIGH if _sheet is None else 2 * HIGH
     while True:
         _sheet = AtlasTexture(wide, high)
         try:

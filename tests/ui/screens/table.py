@@ -259,6 +259,13 @@ class Table:
         moment.finish()
         self.stage.settle()
 
+    def saved(self) -> None:
+        """Wait until all is written down, and the screen says so. That it is saved is known a
+        moment before the screen is told: a whole flush ends after both."""
+        assert self.app.session.library.journal.flush()
+        self.stage.until(lambda: not self.root.due)
+        self.complete()
+
     def faults(self) -> list[str]:
         """Whatever on the screen is cut, too small, or lies over something else."""
         self.complete()

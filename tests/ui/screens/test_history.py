@@ -140,12 +140,14 @@ def test_back_from_the_menu_a_question_a_choice_and_a_refusal_are_as_they_were(
     table.menu("resume")
     assert presenter.offers.chosen == chosen and table.play.board.chosen == chosen
     table.touch("0,0", "blue@0,0", "0,-1")
+    table.saved()
     refusal, ways = presenter.refusal, table.words()
     assert refusal is not None
     table.menu("resume")
     assert presenter.refusal == refusal and table.words() == ways and table.asked() == "ways"
     table.button("never_mind")
     table.touch(MINE, "-2,0")
+    table.saved()
     asked, before = table.asked(), table.words()
     assert asked == "picker"
     table.menu("resume")

@@ -15,25 +15,26 @@ from ui.screens.table.end import End
 from ui.screens.table.gestures import left, steps_between
 from ui.screens.table.podium import Podium, Step
 from ui.screens.table.secret import SecretPage
-from ui.widgets import moment
+from ui.widgets import loupe, moment
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 from ui.widgets.glowing import Glowing
 
 
 def drawn_at_rest(table: Table) -> int:
-    """Frames that are drawn while nothing happens; what is written down comes first. That it is
-    saved is known a moment before the screen is told, which draws the word for it: a whole flush
-    ends after both."""
-    assert table.app.session.library.journal.flush()
-    table.stage.until(lambda: not table.root.due)
-    table.complete()
-    table.stage.frames(4)
-    before, end = table.stage.flips, time.monotonic() + 0.3
+    """Frames that are drawn while nothing happens: all is saved, and the loupe has its place."""
+    table.saved()
+    _pass(table, loupe.AFTER + 0.1)
+    before = table.stage.flips
+    _pass(table, 0.3)
+    return table.stage.flips - before
+
+
+def _pass(table: Table, seconds: float) -> None:
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         time.sleep(0.01)
         table.stage.frames()
-    return table.stage.flips - before
 
 
 def test_nothing_is_drawn_while_nothing_happens(table: Table) -> None:
