@@ -180,6 +180,7 @@ class Rows(Ground):
             words.texture_update()
             foot, room_up = (head, low) if line.open else (y, high)
             up = foot + (room_up - words.texture_size[1]) / 2
+            up = min(up, y + high - words.texture_size[1])  # large letters go down, not out
             after = counted.width + theme.mm(1) if counted is not None else 0.0
             set_bounds(words, x + after, up, wide - after, words.texture_size[1])
             parts.append(words)
