@@ -176,12 +176,13 @@ class Rows(Ground):
         if counted is not None:
             parts.append(counted)
         if low or not line.open:
+            after = counted.width + theme.mm(1) if counted is not None else 0.0
             words = TextLine(text=line.words, role="body", ink="gold_text" if line.asks else "ink2")
+            words.width = wide - after  # as large as it can be there, before its height is asked
             words.texture_update()
             foot, room_up = (head, low) if line.open else (y, high)
             up = foot + (room_up - words.texture_size[1]) / 2
             up = min(up, y + high - words.texture_size[1])  # large letters go down, not out
-            after = counted.width + theme.mm(1) if counted is not None else 0.0
             set_bounds(words, x + after, up, wide - after, words.texture_size[1])
             parts.append(words)
         if not line.open:
