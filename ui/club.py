@@ -27,6 +27,9 @@ from ui.session.session import Session
 LATE = 600.0
 """Seconds without a word of the club after which that is said."""
 
+ENDS = 2.0
+"""Seconds in which the line has to end with the companion."""
+
 BELONGS = "uplink.db"
 """The file of the line that is there as long as the table belongs to a club."""
 
@@ -142,4 +145,8 @@ class Club:
         """The companion closes."""
         if self._line is not None:
             self._line.terminate()
-            self._line.wait()
+            try:
+                self._line.wait(ENDS)
+            except subprocess.TimeoutExpired:  # nobody at the table waits for it
+                self._line.kill()
+                self._line.wait()

@@ -25,10 +25,10 @@ def last_said(match: Match) -> Entry | None:
     return next((one for one in said if getattr(one, "joins", "") != "itself"), None)
 
 
-def last_mover(match: Match) -> str:
-    """The seat whose move came last, but for what came by itself; "" where nothing was done."""
-    made = (one.by for one in reversed(match.steps) if match.timeline.joins(one) != "itself")
-    return next(made, "")
+def last_step(match: Match) -> Step | None:
+    """The step that somebody made last, but for what came by itself; None where none is."""
+    joins = match.timeline.joins
+    return next((one for one in reversed(match.steps) if joins(one) != "itself"), None)
 
 
 def step_of(match: Match, entry: Entry) -> Step | None:

@@ -15,13 +15,13 @@ comes out at the table that was seen or not at all, and no wish comes out twice.
 import argparse
 import sys
 import tempfile
-from collections import Counter
 from pathlib import Path
 
 from tests.games.tried import GAMES, SECRETIVE, tried
 from tests.proofs._by_phone import Again
 from tests.proofs._hands import asked
 from tests.proofs._racing import racing
+from tests.proofs.television import listed
 from tests.records.reading import HERE, opened
 
 
@@ -32,7 +32,7 @@ def hidden(names: list[str], many: int, seed: int) -> int:
         found = asked(tried(name), many, seed)
         print(
             f"{name}: {found.pairs} pairs of tables, {found.answers.total()} times the same was "
-            f"asked or sent at both ({_listed(found.answers)}), {found.size:,} bytes; "
+            f"asked or sent at both ({listed(found.answers)}), {found.size:,} bytes; "
             f"{found.differ.total()} differ; something else told by telephone at each table "
             f"{found.told} times; of {found.knows.total()} who may know the difference "
             f"{found.knows[True]} saw it"
@@ -79,18 +79,14 @@ def raced(names: list[str], many: int, seed: int) -> int:
             while found.races < share and not found.wrong:
                 table.race()
         print(
-            f"{name}: {found.races} races, won by: {_listed(found.won)}; answered: "
-            f"{_listed(found.said)}; {len(found.wrong)} wrong"
+            f"{name}: {found.races} races, won by: {listed(found.won)}; answered: "
+            f"{listed(found.said)}; {len(found.wrong)} wrong"
         )
         for line in found.wrong[:5]:
             print(f"  {line[:400]}")
         sys.stdout.flush()
         wrong += len(found.wrong)
     return wrong
-
-
-def _listed(found: Counter[str]) -> str:
-    return ", ".join(f"{count} {what}" for what, count in found.most_common())
 
 
 def main(argv: list[str]) -> int:

@@ -229,8 +229,8 @@ def besieged(seconds: float, seed: int) -> int:
         if watched.close() and not wrong:
             wrong.append("it did not end as it should")
         wrong += watched.troubles()[1:]
-    print(f"{did.total()} strangers in {seconds:g} s: {_listed(did)}")
-    print(f"answered: {_listed(heard)}; the table was asked {watched.asked} times")
+    print(f"{did.total()} strangers in {seconds:g} s: {listed(did)}")
+    print(f"answered: {listed(heard)}; the table was asked {watched.asked} times")
     print(f"{watched.pictures} pictures came to {SCREENS} screens")
     print(f"memory of the service: {before:.1f} MB before, {most:.1f} at most; {len(wrong)} wrong")
     for line in wrong[:20]:
@@ -277,7 +277,8 @@ def misspoken(many: int, seed: int) -> int:
     return wrong
 
 
-def _listed(found: Counter[Any]) -> str:
+def listed(found: Counter[Any]) -> str:
+    """How often each came, the most frequent first."""
     return ", ".join(f"{count} {what or 'nothing'}" for what, count in found.most_common())
 
 

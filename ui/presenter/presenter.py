@@ -11,7 +11,7 @@ from companion.kernel import TABLE, Draft, Move, Refused, Way
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.entries import Reason
-from companion.match.last_answer import last_answer, last_mover, refused_at
+from companion.match.last_answer import last_answer, last_step, refused_at
 from companion.match.match import Match
 from companion.match.questions import goes_on
 from companion.match.registry import GamePackage
@@ -295,10 +295,10 @@ class Presenter(Sight):
         self._ask(lambda consent, reason: self.match.undo(by, consent, reason))
 
     def _undone_by_hand(self, consent: Collection[str], reason: Reason | None) -> Answer:
-        """Nobody knows whose hand is at the screen: that of the seat that is asked, until whoever
-        made the move agrees, who then takes it back and is told to."""
-        hand, maker = self._hand(), last_mover(self.match)
-        return self.match.undo(maker if maker in consent else hand, {*consent, hand}, reason)
+        """By the seat that is asked; by whoever made the move, once they agree."""
+        hand, last = self._hand(), last_step(self.match)
+        by = last.by if last is not None and last.by in consent else hand
+        return self.match.undo(by, {*consent, hand}, reason)
 
     def redo(self) -> None:
         """Restore what was taken back last."""

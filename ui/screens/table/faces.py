@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.kernel import DONE, MOVE, TABLE, Draft, begin, broken, next_blank, whole
 from companion.match import telling_layout
+from companion.match.last_answer import last_step
 from companion.scene import Counter, Shape
 from companion.sight.printed import face_of, lying, printed, standing
 from ui import theme
@@ -342,15 +343,13 @@ class Faces:
     def keys(self) -> KeyWords:
         """The words of the keys at the left."""
         presenter, say = self.presenter, self.presenter.phrasebook
-        timeline = presenter.match.timeline
-        steps = timeline.steps
-        chosen = (one for one in reversed(steps) if timeline.joins(one) != "itself")
-        last = next((one.move for one in chosen), None)
+        step = last_step(presenter.match)
+        last = None if step is None else step.move
         undone = "" if last is None else say.say("kind", presenter.game.plain(last)["move"])
         putting_down = presenter.composer.begun or presenter.refusal or presenter.question
         if putting_down:
             undone = say.say("button_detail", "last_choice")
-        can_undo = bool(putting_down or steps)
+        can_undo = bool(putting_down or presenter.match.steps)
         small = theme.compact()
         undo, redo = (
             say.say("button", f"{key}_short" if small else key) for key in ("undo", "redo")
@@ -364,7 +363,7 @@ class Faces:
             (redo, ""),
             help,
             can_undo,
-            bool(timeline.redo) and not presenter.composer.begun,
+            bool(presenter.match.timeline.redo) and not presenter.composer.begun,
             sign,
         )
 
