@@ -5,7 +5,7 @@ when it is opened again. Taking one in costs the same however long the match is;
 amendment judges later lines again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -224,6 +224,14 @@ class Timeline:
         """Where the chain begins that the last of ``steps`` belongs to."""
         return chains.beginning(self.game, self.entries, steps)
 
+    def by_hand(self, steps: Iterable[Step]) -> Iterator[Step]:
+        """Those of ``steps`` that somebody made, without what came by itself."""
+        return chains.by_hand(self.entries, steps)
+
+    def belongs(self, before: Step, step: Step) -> bool:
+        """Whether a step came by itself, or was told as one with the step before it."""
+        return chains.belongs(self.entries, before, step)
+
     def joins(self, step: Step) -> Joins:
         """How a step belongs to the one before it."""
         return chains.joins(self.entries, step)
@@ -305,7 +313,7 @@ class Timeline:
         if accepted is None:
             if self.end is not None:
                 raise Differs(entry.number, entry.overruled, (self.game.over,))
-            verdict = self.judge(move, entry.by, openly=entry.joins == "itself")
+            verdict = self.judge(move, entry.by, openly=chains.came_by_itself(entry))
             if entry.overruled or not isinstance(verdict, Accepted):
                 step = judged(self.game, entry.number, entry.number, entry.recorded, move, before)
                 self.recorded.stands(self.game, entry.number, step, entry.recorded, move)
