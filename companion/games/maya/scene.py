@@ -63,7 +63,7 @@ LINE = 6
 """How many times as wide as they are high the line is that words have."""
 
 CARDS_AT, CARD, CARDS_HIGH = -4.1, 1.3, 2.2
-"""Where the upper rim of the workers lies, how large each is at most, and how high those are between
+"""Where the upper rim of the workers lies, how large each is at most, and how high those are to
 which one more may be laid: with more lines than find room they lie over each other."""
 
 BACKS_AT = CARDS_AT - CARDS_HIGH - 2 * HIGH
@@ -335,7 +335,7 @@ def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]
     whole = min(WIDEST, span(view.board) / max(1, of))
     room = whole * 0.94
     size = min(CARD, room / columns * 1.12)
-    lines = -(-max(limit - 1, 1) // columns)  # between which one more may be laid
+    lines = -(-max(limit - 1, 1) // columns)  # to which one more may be laid
     step = min(size, (CARDS_HIGH - size) / max(1, lines - 1))
     for number, card in enumerate(quarry.cards):
         line, column = divmod(number, columns)
