@@ -30,14 +30,13 @@ class Fault:
 @dataclass(frozen=True)
 class Moment:
     """The screen, and what the match knows of it. entries: how many lines. seat: that is asked.
-    page: the screen's name. told: what is said besides. fields: the places on the board. scanned:
-    a scan may answer what is asked."""
+    page: the screen's name. fields: the places on the board. scanned: a scan may answer what is
+    asked."""
 
     look: Look
     entries: int
     seat: str
     page: str
-    told: str
     fields: frozenset[str]
     zones: tuple[tuple[str, Box, Any], ...]
     scanned: bool = False

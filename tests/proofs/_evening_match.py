@@ -251,7 +251,6 @@ class Robot:
             entries,
             seat,
             type(page).__name__,
-            page.toast_text(),
             frozenset(one.token for one in fields if one.form in FIELDS and not one.ghost),
             tuple(
                 (type(one).__name__, box_of(one), one)
@@ -293,7 +292,7 @@ class Robot:
             self._tries.left.add(before.look.question)
         same = before.look.state == after.look.state and before.entries == after.entries
         target = touch.target
-        if same and target is not None and not target.chosen and not after.told:
+        if same and target is not None and not target.chosen:
             what = f"a {target.kind}" if target.kind == "shape" else str(target)
             self._blame(Fault("answers", f"{what} says nothing"))
 

@@ -173,8 +173,7 @@ class Play(TablePage):
             self.open_match.end_shown = True
             self.navigation.go("end", self.open_match)
             return
-        secret = presenter.offers.secret
-        if secret is not None:
+        if (secret := presenter.offers.secret) is not None:
             self._enter_secretly(secret)
             return
         self._speak()
@@ -294,7 +293,8 @@ class Play(TablePage):
         """What fits nowhere else, or what was done last."""
         line = last(self.presenter, self.notice)
         words = (self.words.say("label", "last"), self.words.say("button", "log"))
-        self.last.show(line.seat, line.sentence, words, inside=self._inside)
+        told = self.touches if self.toast_text() else 0
+        self.last.show(line.seat, line.sentence, words, inside=self._inside, answers=told)
 
     def _history(self) -> None:
         from ui.screens.table.history import History
@@ -341,7 +341,7 @@ class Play(TablePage):
             self.close()
             if isinstance(signal, Pressed) and signal.role == "undo":
                 return
-        self.notice = ""
+        self.notice, self.touches = "", self.touches + 1
         if not (touches.on_the_table(self, signal) or touches.with_the_dial(self, signal)):
             self.presenter.signal(signal)
 
