@@ -142,7 +142,7 @@ class Phones:
         address = request.client.host if request.client else ""
         if not self._told.open:
             raise HTTPException(404)
-        if not ASKED.allows(address) or len(self._waiting) >= WAITING:
+        if not ASKED.allows_from(address) or len(self._waiting) >= WAITING:
             return PlainTextResponse(status_code=429)
         try:
             async with asyncio.timeout(WAITS):
@@ -150,7 +150,7 @@ class Phones:
         except _NO_QUESTION:
             return PlainTextResponse(status_code=400)
         if isinstance(what, Sit):
-            return await self._sit(what) if TRIES.allows(address) else _again()
+            return await self._sit(what) if TRIES.allows_from(address) else _again()
         shown = self._shown(request)
         if not shown:
             return PlainTextResponse(status_code=401)

@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from companion.sight import wire
 from companion.sight.look import seen
 from companion.sight.wire import Open, Ready, Renew, Seated, Short, Spent, Watching
+from doors.shares import NETWORK, plain
 from guests import addresses
-from guests.addresses import at_home, plain
+from guests.addresses import at_home
 from guests.doors import FromHome
 from guests.pace import KNOWN, Pace
 from guests.pages import GUESSES, SCREENS
@@ -302,6 +303,14 @@ def test_however_many_addresses_somebody_has_no_more_of_them_are_remembered_than
     pace = Pace(1, 60.0)
     assert all(pace.allows(str(number)) for number in range(3 * KNOWN))
     assert len(pace._when) == KNOWN and not pace.allows(str(3 * KNOWN - 1))
+
+
+def test_one_machine_with_many_addresses_of_ipv6_leaves_room_for_others() -> None:
+    pace = Pace(2, 60.0)
+    many = [pace.allows_from(f"fd12:3456::{number:x}") for number in range(1, 3 * NETWORK)]
+    assert many.count(True) == 2 * NETWORK
+    others = ("fd12:3456:0:1::1", "192.168.1.7", "::ffff:192.168.1.8", "192.168.1.9")
+    assert all(pace.allows_from(one) for one in others)
 
 
 def test_a_telephone_asks_no_more_from_many_addresses_than_from_one(service: Service) -> None:
