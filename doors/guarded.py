@@ -50,6 +50,14 @@ class Guarded(H11Protocol):
         except LocalProtocolError:
             self.transport.abort()
 
+    def send_400_response(self, msg: str) -> None:
+        """What makes no sense is answered once: what was about to be answered to the bytes before
+        is not any more, else the journal of the machine would hear that it could not."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        super().send_400_response(msg)
+
     def on_response_complete(self) -> None:
         """A request was answered."""
         if self._late is not None:

@@ -249,6 +249,10 @@ def test_what_makes_no_sense_behind_a_request_is_cut_off_and_nobodys_news(tmp_pa
                 pass
         service.tell(Seated(True, {}))
         own = f"127.0.0.1:{service.port}"
+        with connected(service.port) as torn:
+            more = "Transfer-Encoding: chunked\r\n\r\nno number\r\n"
+            torn.sendall(f"POST /p/ask HTTP/1.1\r\nHost: {own}\r\n{more}".encode())
+            assert b" 400 " in torn.recv(65536)
         head = f"Origin: http://{own}\r\nContent-Type: application/json\r\nContent-Length: "
         with connected(service.port) as gone:  # before it has said what it asks
             gone.sendall(f"POST /p/ask HTTP/1.1\r\nHost: {own}\r\n{head}9\r\n\r\n".encode())
