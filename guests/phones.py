@@ -94,6 +94,9 @@ class Phones:
                 over.set()
                 del self._over[phone]
                 self._latest(before.phones.get(phone, "")).wake()
+        for waiting in self._waiting.values() if not told.open else ():
+            if not waiting.done():
+                waiting.set_exception(TimeoutError())  # nobody answers it any more
 
     def answered(self, told: Answered) -> None:
         """A question has its answer; one that nobody waits for any more is dropped."""

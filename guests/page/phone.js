@@ -19,7 +19,7 @@ import { changed } from "./seen.js";
 
 /** @type {NodeListOf<HTMLElement>} */
 const ENDS = document.querySelectorAll("[data-how]"); // ways to end the game
-const AGAIN = 500; // milliseconds until a lost table is asked again
+const AGAIN = 200; // milliseconds until a lost table is asked again
 const MANY = 24; // things on the table: so many are touched there, and not in a list
 
 /** @type {Me | null} */

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.sight import wire
 from companion.sight.look import seen
-from companion.sight.wire import Open, Ready, Renew, Seated, Short, Spent, Watching
+from companion.sight.wire import Asked, Open, Ready, Renew, Seated, Short, Spent, Watching, hashed
 from doors.shares import NETWORK, plain
 from guests import addresses
 from guests.addresses import at_home
@@ -249,6 +249,16 @@ def test_what_makes_no_sense_behind_a_request_is_cut_off_and_nobodys_news(tmp_pa
                 pass
         service.tell(Seated(True, {}))
         own = f"127.0.0.1:{service.port}"
+        service.tell(Seated(True, {hashed("x" * 43): "en"}))
+        body, more = '{"type":"look"}', f"Origin: http://{own}\r\nCookie: hand={'x' * 43}\r\n"
+        more += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+        with connected(service.port) as waits:
+            waits.sendall(f"POST /p/ask HTTP/1.1\r\nHost: {own}\r\n{more}".encode())
+            while not isinstance(service.hear(), Asked):
+                pass
+            service.tell(Seated(False, {}))
+            assert b" 504 " in waits.recv(65536), "nobody waits for a table that has gone"
+        service.tell(Seated(True, {}))
         with connected(service.port) as torn:
             more = "Transfer-Encoding: chunked\r\n\r\nno number\r\n"
             torn.sendall(f"POST /p/ask HTTP/1.1\r\nHost: {own}\r\n{more}".encode())
