@@ -228,5 +228,5 @@ def _settled(at: OpenMatch, entry: entries.Undone, agreed: Counter[str] | None =
         else:
             offered = hand(at, token).begin(())
             assert isinstance(offered, Offered) and offered.question
-            hand(at, token).agree(Agree("c" * 20, offered.question, True))
+            hand(at, token).agree(Agree("c" * 20, offered.asking, True))
             agreed["agreed"] += 1

@@ -280,7 +280,7 @@ class History(TrayPage):
         wanted = self._wanted()
         if wanted and self.chosen not in wanted:
             self.chosen = wanted[0]
-        self._list.scroll_y = 1.0
+        self._list.stay(1.0)
         self.fill()
         self.arrange()
 
