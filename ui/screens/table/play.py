@@ -227,7 +227,7 @@ class Play(TablePage):
         main = self.gathering.main() or main
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
-        self.main.show(main)
+        self.main.show(main, presenter.seat)
         self.keys.show(faces.keys())
         best = next((one for one in self.middle.places.buttons if one.role == "bright"), None)
         self.bright = best or (self.main if main.bright else None)
