@@ -123,9 +123,9 @@ class Middle(Widget):
         if self.face is not None:
             self._act(self.face.form, token)
 
-    def show(self, face: Face, cursor: str, more: Callable[[int], str]) -> None:
+    def show(self, face: Face, cursor: str, more: Callable[[int | None], str]) -> None:
         """Show a face. cursor: the token the dial stands on. more: what stands on the last place
-        when there are more choices, given how many of them lead on."""
+        when there are more choices, as :class:`Places` has it."""
         self.face, self._cursor, self.places.more = face, cursor, more
         self.prompt = face.title
         self.title.text = face.title
