@@ -34,6 +34,10 @@ SIGNS: dict[Symbol, str] = {
 KIND, KIND_AT = 0.5, 0.37
 """What sort of person a character card shows: its width, and height."""
 
+BASIC, BASIC_AT = 0.24, (-0.36, 0.53)
+"""Width of the pawn on a card that each colour has from the start, and where: with the same points
+it would look like one of the deck."""
+
 SIGN, SIGN_STEP, SIGNS_AT, NUMBER, NUMBERS_AT = 0.27, 0.31, -0.13, 0.27, -0.45
 """Width of a symbol of a character card, how far two are apart, their height, and the numbers
 below."""
@@ -81,6 +85,8 @@ def _distribution(view: Position, card: Distribution) -> Iterator[Shape]:
 def _character(card: Card) -> Iterator[Shape]:
     yield Shape(form="card", x=0, y=0, size=1, look="paper")
     yield Shape(form="print", x=0, y=KIND_AT, size=KIND, look=card.type)
+    if card.basic:
+        yield Shape(form="print", x=BASIC_AT[0], y=BASIC_AT[1], size=BASIC, look="pawn")
     for column, symbol in enumerate(SYMBOLS):
         x, points = SIGN_STEP * (column - 1), getattr(card, symbol)
         yield Shape(form="print", x=x, y=SIGNS_AT, size=SIGN, look=SIGNS[symbol], ghost=not points)

@@ -36,7 +36,7 @@ COLUMNS, STEP = 4, 1.06
 """Sites in a row, and how far they are apart."""
 
 NAME_AT, NAME = 0.37, 0.13
-MINIMUM_AT, MINIMUM = -0.372, 0.12
+MINIMUM_AT, MINIMUM = -0.355, 0.12
 FIGURE, LEAST_AT = 0.13, {"torturer": -0.32, "negotiator": 0.1}
 """Height of the name of a site and of what it takes to win there, and their sizes."""
 

@@ -210,7 +210,7 @@ class Gathering:
         found = []
         for number, (events, look) in enumerate(told):
             label, detail = (*(self._told[at] for at in events), "")[:2]
-            found.append(Tile(f"{HEARD}{number}", label, detail, look, wide=2.0))
+            found.append(Tile(f"{HEARD}{number}", label, detail, look, role="bare", wide=2.0))
         return found
 
     def main(self) -> MainPlace | None:

@@ -139,9 +139,8 @@ class Play(TablePage):
     def answer(self) -> bool:
         """A move that stands: the table after it, or where nothing moved what happened."""
         presenter = self.presenter
-        moved = presenter.scene is not self.board.scene and any(
-            one.done for one in presenter.answers
-        )
+        done = any(one.done for one in presenter.answers)
+        moved = done and presenter.scene is not self.board.scene
         first = presenter.refusal or presenter.question or presenter.match.over
         if not moved or first or self.sheet is not None:
             return False
@@ -227,14 +226,15 @@ class Play(TablePage):
         main = self.gathering.main() or main
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
-        self.main.show(main)
+        self.main.show(main, presenter.seat)
         self.keys.show(faces.keys())
         best = next((one for one in self.middle.places.buttons if one.role == "bright"), None)
         self.bright = best or (self.main if main.bright else None)
 
-    def _elsewhere(self, on: int) -> str:
-        """What is said of the choices on other pages, of which so many lead on."""
-        return self.words.say("tray", "elsewhere" if on else "blocked", {"count": on})
+    def _elsewhere(self, on: int | None) -> str:
+        """What is said of the choices on other pages, of which so many lead on, or all."""
+        key = "more" if on is None else "elsewhere" if on else "blocked"
+        return self.words.say("tray", key, {"count": on})
 
     def _think(self) -> None:
         if self.navigation.due:  # what was done since is answered first
