@@ -234,7 +234,7 @@ class Play(TablePage):
         self.bright = best or (self.main if main.bright else None)
 
     def _elsewhere(self, on: int) -> str:
-        """What is said of the choices on other pages, of which so many lead on."""
+        """What is said of the choices on other pages, that many of which lead on."""
         return self.words.say("tray", "elsewhere" if on else "blocked", {"count": on})
 
     def _think(self) -> None:
