@@ -309,7 +309,7 @@ def set_bounds(widget: Widget, x: float, y: float, width: float, height: float) 
 
 
 def set_inside(widget: Widget, area: Box, edge: float) -> None:
-    """Put a widget into an area (left, bottom, width, height in pixels), with so many millimetres
+    """Put a widget into an area (left, bottom, width, height in pixels), with that many millimetres
     free on every side."""
     left, bottom, wide, high = area
     free = theme.mm(edge)
