@@ -154,6 +154,10 @@ class Robot:
             return self._at_home(before.look, ways)
         if isinstance(page, Seats) and "bright" in ways:
             return ways["bright"][0]
+        if self._plan.seed % 2 == 0 and (self._at_table or self._spotless):
+            aimed = self._taste.aimed(ways, at_table=self._at_table)
+            if aimed is not None:
+                return aimed
         if not self._at_table:
             self._away += 1
             if self._away % AWAY == 0:
