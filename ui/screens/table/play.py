@@ -65,7 +65,7 @@ class Play(TablePage):
         self.now = Now(self.art, self.why, self.say)
         self.now.hands.bind(at=self._leafed)
         self.last = Last(self._history)
-        self.keys = Keys(self._undo, lambda: self.presenter.redo(), self.what_now)
+        self.keys = Keys(self._undo, lambda: self.presenter.agreeing.redo(), self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
         once_more = partial(touches.once_more, self)
         self.main = Main(lambda now: touches.at_main(self, now), once_more)
