@@ -393,4 +393,4 @@ def _is_move(entry: Any) -> bool:
 def _is_zone(widget: Any) -> bool:
     """Whether a part of the table's page has a place of its own, and is not laid over others."""
     over = hasattr(widget, "card") or (hasattr(widget, "fit") and not hasattr(widget, "scene"))
-    return not over and type(widget).__name__ != "Loupe"
+    return not over and type(widget).__name__ not in ("Loupe", "Toast")
