@@ -154,6 +154,10 @@ class Robot:
             return self._at_home(before.look, ways)
         if isinstance(page, Seats) and "bright" in ways:
             return ways["bright"][0]
+        if self._plan.seed % 2 == 0 and (self._at_table or self._spotless):
+            aimed = self._taste.aimed(ways, at_table=self._at_table)
+            if aimed is not None:
+                return aimed
         if not self._at_table:
             self._away += 1
             if self._away % AWAY == 0:
@@ -389,4 +393,4 @@ def _is_move(entry: Any) -> bool:
 def _is_zone(widget: Any) -> bool:
     """Whether a part of the table's page has a place of its own, and is not laid over others."""
     over = hasattr(widget, "card") or (hasattr(widget, "fit") and not hasattr(widget, "scene"))
-    return not over and type(widget).__name__ != "Loupe"
+    return not over and type(widget).__name__ not in ("Loupe", "Toast")

@@ -61,6 +61,10 @@ TILE, TILE_AT = 0.2, (-0.15, 0.1)
 CARDS_AT, CARDS, CARD = 0.26, 0.7, 0.28
 """Where the laid cards of a player begin, the width for all of them, and that of one at most."""
 
+TOUCHED = 3
+"""Cards of a player that are wide enough for a finger; where somebody has laid more, cards are
+chosen by their pictures instead."""
+
 
 def scene(view: Position) -> Scene:
     """The table as that view shows it."""
@@ -216,6 +220,8 @@ def _laid(view: Position, seat: str, x: float) -> Iterator[Shape]:
             )
         return
     step = min(CARD, CARDS / max(1, laid.count))
+    every = (view.laid_by(other) for other in view.order)
+    wide = all(one is None or one.count <= TOUCHED for one in every)
     for number in range(laid.count):
         at, size = x + step * number, step * 0.94
         if not laid.cards:
@@ -228,7 +234,7 @@ def _laid(view: Position, seat: str, x: float) -> Iterator[Shape]:
             x=at,
             y=ORDER_AT,
             size=size,
-            token=token,
+            token=token if wide else "",
             look=face.type if face else "card_back",
             ghost=view.contest is not None and token in view.contest.out,
         )
