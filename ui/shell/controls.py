@@ -118,7 +118,8 @@ class Card(BoxLayout):
         self._shape.pos, self._shape.size = self.pos, self.size
         inset = theme.mm(theme.LINE) / 2
         left, low = round(self.x + inset), round(self.y + inset)  # else a side may have a step
-        right, high = round(self.right - inset), round(self.top - inset)
+        # Not right and top: they may still be those before, where a size leads to another one.
+        right, high = round(self.x + self.width - inset), round(self.y + self.height - inset)
         self._line.rounded_rectangle = (
             left,
             low,

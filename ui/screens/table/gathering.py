@@ -219,7 +219,8 @@ class Gathering:
         if self._settled:
             return None
         if self.results is not None:
-            return MainPlace("token", say.say("button", "all_done"), "", SEEN, bright=True)
+            done = say.say("button", "all_done")
+            return MainPlace("token", done, self._next(), SEEN, bright=True)
         if not self._gathered or self.presenter.composer.begun:
             return None
         named = say.has("all_told", together.way)
@@ -233,6 +234,16 @@ class Gathering:
     def _waiting(self) -> str:
         seats = self.together.waiting
         return self._say.say("button_detail", "waiting_for", {"seat": seats})
+
+    def _next(self) -> str:
+        """Who goes on after what is shown here; "" at the end."""
+        seats = {one.seat for one in self.presenter.asked}
+        if not seats:
+            return ""
+        alone = len(seats) == 1 and all(seats)
+        return self._say.say(
+            "button_detail", "next_seat" if alone else "next_all", {"seat": next(iter(seats))}
+        )
 
     def now(self, card: NowCard) -> NowCard:
         """What stands on the card of now, with the place that it is about: the board is away."""

@@ -280,16 +280,13 @@ class _Plate(Widget):
 
 
 class Keys:
-    """Undo, redo and help. On a small screen redo takes the place of help while something can be
-    redone."""
+    """Undo, redo and help."""
 
     def __init__(
         self, undo: Callable[[], None], redo: Callable[[], None], help: Callable[[], None]
     ) -> None:
         self.undo, self.redo, self.help = (self._key(act) for act in (undo, redo, help))
         self.undo.look, self.redo.look = "sign-back", "sign-redo"
-        self._one_place = False
-        self._can_redo = False
 
     @staticmethod
     def _key(act: Callable[[], None]) -> ActionButton:
@@ -304,24 +301,14 @@ class Keys:
         self.help.label, self.help.detail = words.help
         self.help.look = words.sign
         self.undo.offered, self.redo.offered = words.can_undo, words.can_redo
-        self._can_redo = words.can_redo
-        self._swap()
 
     def stand(self, zones: Zones, degrees: float) -> None:
         """Stand in their zones, turned to who is asked where that fits."""
         for one in (self.undo, self.redo, self.help):
             one.opposite = degrees == 180
         set_bounds(self.undo, *zones.undo)
-        self._one_place = zones.redo == zones.help
         set_bounds(self.redo, *zones.redo)
         set_bounds(self.help, *zones.help)
-        self._swap()
-
-    def _swap(self) -> None:
-        shown = (self.redo if self._can_redo else self.help) if self._one_place else None
-        for one in (self.redo, self.help):
-            there = shown in (None, one)
-            one.opacity, one.disabled = (1.0, False) if there else (0.0, True)
 
 
 WAYS_BACK = ("back", "undo", "never_mind", "settle")
