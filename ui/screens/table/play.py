@@ -67,14 +67,13 @@ class Play(TablePage):
         self.last = Last(self._history)
         self.keys = Keys(self._undo, lambda: self.presenter.agreeing.redo(), self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
-        once_more = partial(touches.once_more, self)
-        self.main = Main(lambda now: touches.at_main(self, now), once_more)
+        self.main = Main(partial(touches.at_main, self), partial(touches.once_more, self))
         answered = (self.now, self.middle, self.main)
         self.answers = Pointer(lambda: answered, navigation, lambda: self.private)
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
-        self.gathering = Gathering(open_match, self.art, self.say, self._tell_secretly)
+        self.gathering = Gathering(open_match, self.art, self.say, self.tell_secretly)
         compared = self.gathering.compared
         self.gestures = Gestures(self.board, self.people, self.header, compared, self.art)
         self.rounds = Rounds(self.presenter.match)
@@ -232,7 +231,7 @@ class Play(TablePage):
         self.bright = best or (self.main if main.bright else None)
 
     def _elsewhere(self, on: int | None) -> str:
-        """What is said of the choices on other pages, of which so many lead on, or all."""
+        """What is said of the choices on other pages, that many of which lead on, or all."""
         key = "more" if on is None else "elsewhere" if on else "blocked"
         return self.words.say("tray", key, {"count": on})
 
@@ -269,7 +268,8 @@ class Play(TablePage):
         self.presenter.composer.clear()
         self.navigation.open(SecretPage(self.navigation, self.open_match, seat, draft))
 
-    def _tell_secretly(self, seat: str) -> None:
+    def tell_secretly(self, seat: str) -> None:
+        """What all tell together, told by one behind a cover."""
         from ui.screens.table.secret_together import SecretTogether
 
         self.navigation.open(SecretTogether(self.navigation, self.open_match, seat))
