@@ -41,7 +41,8 @@ CLUB = 30.0
 
 FINE = 0.001
 """How exact in seconds Kivy's clock is. It does not sleep while what is due next is less than twice
-as far away. Left to itself it takes a third of a frame: each second 20 ms of a core for nothing."""
+as far away, and left to itself it takes a third of a frame: 20 ms of a core each second for
+nothing."""
 
 AFTER_FIRST_FRAME = 0.3
 """Seconds after which the devices are looked for, so that the first frame need not wait."""
