@@ -100,7 +100,7 @@ class _Drawing:
         surface = self._surface()
         self._slab(SQUARE, surface, self.shape.x, self.shape.y, GRID)
         self._drawing(surface, 0.86)
-        self._caption(surface, -0.34, 0.2, 0.86)
+        self._caption(surface, -0.31, 0.2, 0.8)
 
     def _beam(self) -> None:
         shape, surface, outline = self.shape, self._surface(), outline_of(self.shape)

@@ -151,9 +151,9 @@ def _box(box: Box) -> Iterator[Shape]:
             look=motif,
             count=box.count(motif),
         )
-    if not box.told:
-        return
     lines = [*(f"spell:{spell}" for spell in SPELLS), *(f"level:{level}" for level in LEVELS)]
+    if not set(box.told) & set(lines):
+        return  # they would make the fields smaller than a finger on 7 inches
     for number, line in enumerate(lines):
         yield from _line(box, line, HIGH - 0.35 - RIM * number)
 

@@ -210,7 +210,7 @@ class Gathering:
         found = []
         for number, (events, look) in enumerate(told):
             label, detail = (*(self._told[at] for at in events), "")[:2]
-            found.append(Tile(f"{HEARD}{number}", label, detail, look, wide=2.0))
+            found.append(Tile(f"{HEARD}{number}", label, detail, look, role="bare", wide=2.0))
         return found
 
     def main(self) -> MainPlace | None:
@@ -326,7 +326,10 @@ class Gathering:
         self.presenter.on_change()
 
     def _start(self, seat: str) -> None:
-        before = self.presenter.composer.drafts
-        self.together.start(seat)
-        if self.presenter.composer.drafts == before:
-            self._answer(self._say.say("notice", "told_so"))
+        """Tell of a seat in the tray; where that is begun already, what was chosen so far stays."""
+        drafts, way = self.presenter.composer.drafts, self.together.way
+        begun = any((one.kind, *one.values[:1]) == (way, seat) for one in drafts)
+        if begun and not self._settled:
+            self._answer(self._say.say("notice", "chosen_below", {"seat": seat}))
+        else:
+            self.together.start(seat)

@@ -181,7 +181,9 @@ class MenuSheet(Sheet):
     def _enter(self) -> None:
         from ui.screens.table.secret import SecretPage
 
-        self.navigation.open(SecretPage(self.navigation, self._play.open_match))
+        play = self._play
+        page = SecretPage(self.navigation, play.open_match, together=play.tell_secretly)
+        self.navigation.open(page)
 
     def _type(self) -> None:
         from ui.screens.table.code import CodeSheet
