@@ -25,6 +25,7 @@ from companion.uplink.wire import (
 )
 from hub.boards import checked
 from hub.database import reading, tell
+from hub.results import read
 from hub.schema import courses, entries, invitations, tables
 
 NOTHING = standing(())
@@ -169,6 +170,7 @@ def _taken_in(connection: Connection, table: str, course: Course) -> _Taken:
         "mark": new.mark,
         "result": result or None,
         "ended": new.ended,
+        "won": read(result).winner,
         "size": size,
         "seconds": _seconds(course) if course.entries else row.seconds if row else 0.0,
     }
