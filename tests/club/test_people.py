@@ -186,6 +186,10 @@ def test_what_makes_no_sense_to_the_hub_is_nobodys_news(tmp_path: Path) -> None:
             one.settimeout(0.3)
             with suppress(OSError):
                 assert b" 500 " not in one.recv(1000)
+    several = b"GET /x/ HTTP/1.1\r\nHost: x\r\n\r\n" * 3 + b"GET / HTTP/1.1\r\n\xff: x\r\n\r\n"
+    for _ in range(20):  # nonsense behind questions, of somebody who waits for no answer
+        with context.wrap_socket(socket.create_connection(("127.0.0.1", hub.port), 5)) as one:
+            one.sendall(several)
     hub.close()
     assert (tmp_path / "complaints").read_text() == ""
 
