@@ -99,7 +99,8 @@ def say(engine: Engine, token: str, told: Say, now: float) -> Heard:
         connection.execute(update(tables).where(tables.c.id == table.id).values(changes))
         tell(connection)
         there = _all(connection, table.id) if told.tell else have
-        return Heard(v=VERSION, have=tuple(there), standing=total, token=new)
+        painted = changes.get("painted", table.painted)
+        return Heard(v=VERSION, have=tuple(there), standing=total, token=new, painted=painted)
 
 
 def _table(connection: Connection, token: str, *, alone: bool = False) -> Row[Any] | None:
