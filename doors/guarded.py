@@ -7,11 +7,13 @@ from typing import ClassVar
 from h11 import LocalProtocolError
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from doors.shares import shares
+
 
 class Guarded(H11Protocol):
     """A connection, judged before a byte of it is read.
 
-    most, each: connections at once, of all and from one address. patience: seconds in which a
+    most, each: connections at once, of all and of one share. patience: seconds in which a
     request must be whole, and in which whoever is told something must take it.
     """
 
@@ -19,7 +21,7 @@ class Guarded(H11Protocol):
     _from: ClassVar[Counter[str]] = Counter()
     _late: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
-    _counted = ""
+    _counted: tuple[tuple[str, int], ...] = ()
 
     def welcome(self, address: str) -> bool:
         """Whether anybody from there may come in."""
@@ -28,10 +30,12 @@ class Guarded(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let it in, or close it at once."""
         super().connection_made(transport)
-        self._counted = self.client[0] if self.client else ""
-        self._from[self._counted] += 1
-        crowded = self._from[self._counted] > self.each or len(self.connections) > self.most
-        if crowded or not self.welcome(self._counted):
+        address = self.client[0] if self.client else ""
+        self._counted = shares(address)
+        self._from.update(one for one, _ in self._counted)
+        many = any(self._from[one] > times * self.each for one, times in self._counted)
+        crowded = many or len(self.connections) > self.most
+        if crowded or not self.welcome(address):
             transport.abort()
         self._late = self.loop.call_later(self.patience, self._unless_idle)
 
@@ -50,6 +54,14 @@ class Guarded(H11Protocol):
         except (LocalProtocolError, RuntimeError):
             self.transport.abort()
 
+    def send_400_response(self, msg: str) -> None:
+        """What makes no sense is answered once: what was about to be answered to the bytes before
+        is not any more, else the journal of the machine would hear that it could not."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        super().send_400_response(msg)
+
     def on_response_complete(self) -> None:
         """A request was answered."""
         if self._late is not None:
@@ -59,9 +71,10 @@ class Guarded(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over."""
-        self._from[self._counted] -= 1
-        if not self._from[self._counted]:
-            del self._from[self._counted]
+        for one, _ in self._counted:
+            self._from[one] -= 1
+            if not self._from[one]:
+                del self._from[one]
         for timer in (self._late, self._stuck):
             if timer is not None:
                 timer.cancel()

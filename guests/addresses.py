@@ -28,18 +28,6 @@ _PASSING = 0x01 | 0x08 | 0x20 | 0x40
 """Flags of ``linux/if_addr.h``: temporary, failed, deprecated, tentative."""
 
 
-def plain(address: str) -> str:
-    """An address in its shortest form, without the cable it is on; that of IPv4 where one of IPv6
-    only stands for it. "" for what is none."""
-    try:
-        known = ip_address(address.partition("%")[0])
-    except ValueError:
-        return ""
-    if isinstance(known, IPv6Address) and known.ipv4_mapped is not None:
-        known = known.ipv4_mapped
-    return str(known)
-
-
 def written(address: str) -> str:
     """A plain address as it stands before a port."""
     return f"[{address}]" if ":" in address else address

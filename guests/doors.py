@@ -11,7 +11,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from doors.answers import HEAD, headers
 from doors.guarded import Guarded
-from guests.addresses import at_home, plain, written
+from doors.shares import plain
+from guests.addresses import at_home, written
 
 BODY = 8192
 """Bytes that a telephone may ask in; nothing else has a body."""

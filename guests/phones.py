@@ -94,6 +94,9 @@ class Phones:
                 over.set()
                 del self._over[phone]
                 self._latest(before.phones.get(phone, "")).wake()
+        for waiting in self._waiting.values() if not told.open else ():
+            if not waiting.done():
+                waiting.set_exception(TimeoutError())  # nobody answers it any more
 
     def answered(self, told: Answered) -> None:
         """A question has its answer; one that nobody waits for any more is dropped."""
@@ -142,7 +145,7 @@ class Phones:
         address = request.client.host if request.client else ""
         if not self._told.open:
             raise HTTPException(404)
-        if not ASKED.allows(address) or len(self._waiting) >= WAITING:
+        if not ASKED.allows_from(address) or len(self._waiting) >= WAITING:
             return PlainTextResponse(status_code=429)
         try:
             async with asyncio.timeout(WAITS):
@@ -150,7 +153,7 @@ class Phones:
         except _NO_QUESTION:
             return PlainTextResponse(status_code=400)
         if isinstance(what, Sit):
-            return await self._sit(what) if TRIES.allows(address) else _again()
+            return await self._sit(what) if TRIES.allows_from(address) else _again()
         shown = self._shown(request)
         if not shown:
             return PlainTextResponse(status_code=401)

@@ -95,6 +95,7 @@ class Offered(msgspec.Struct, frozen=True, tag="offered"):
     wrong: why something cannot be chosen, or done.
     back: whether the last move is this seat's own to take back.
     question: what all are asked to agree to, "" for nothing.
+    asking: names that asking, for the answer.
     ends: whether this seat may offer now that the match ends, or resign.
     """
 
@@ -107,6 +108,7 @@ class Offered(msgspec.Struct, frozen=True, tag="offered"):
     wrong: tuple[str, ...] = ()
     back: bool = False
     question: str = ""
+    asking: str = ""
     ends: bool = False
 
 

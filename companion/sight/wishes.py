@@ -72,10 +72,11 @@ class TakeBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="tak
 
 
 class Agree(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="agree"):
-    """My answer to what all are asked. text: the question as it was read."""
+    """My answer to what all are asked. asking: names the asking that was read: a late answer does
+    not count for the same asked again."""
 
     once: Once
-    text: Annotated[str, Meta(max_length=2000)]
+    asking: Annotated[str, Meta(min_length=1, max_length=60)]
     yes: bool
 
 

@@ -12,14 +12,14 @@ import { changed } from "./seen.js";
  *   languages: string[][], words: Record<string, string>}} Me */
 /** @typedef {{token: string, label: string, at?: number[] | null, kind?: boolean}} Option */
 /** @typedef {{prompt: string, chosen?: string[], kept?: number, options?: Option[], typed?: boolean,
- *   deed?: string, wrong?: string[], back?: boolean, question?: string, ends?: boolean}} Offered */
+ *   deed?: string, wrong?: string[], back?: boolean, question?: string, asking?: string, ends?: boolean}} Offered */
 /** @typedef {{sentences: string[], parts: {title: string, things: {label: string,
  *   shapes: import("./scene.js").Shape[]}[]}[], rows: import("./scene.js").Row[],
  *   shapes: import("./scene.js").Shape[]}} Own */
 
 /** @type {NodeListOf<HTMLElement>} */
 const ENDS = document.querySelectorAll("[data-how]"); // ways to end the game
-const AGAIN = 500; // milliseconds until a lost table is asked again
+const AGAIN = 200; // milliseconds until a lost table is asked again
 const MANY = 24; // things on the table: so many are touched there, and not in a list
 
 /** @type {Me | null} */
@@ -370,7 +370,7 @@ at("typing").addEventListener("submit", (event) => {
 at("do").addEventListener("click", async () => came(await wish({ type: "wish", lines: seen?.lines ?? 0, tokens })));
 at("undo").addEventListener("click", async () => came(await wish({ type: "take_back", lines: seen?.lines ?? 0 })));
 for (const [id, yes] of [["agree", true], ["refuse", false]]) {
-  at(String(id)).addEventListener("click", async () => came(await wish({ type: "agree", text: offered?.question ?? "", yes })));
+  at(String(id)).addEventListener("click", async () => came(await wish({ type: "agree", asking: offered?.asking ?? "", yes })));
 }
 for (const one of ENDS) one.addEventListener("click", async () => {
   /** @type {HTMLDetailsElement} */ (at("ends")).open = false;

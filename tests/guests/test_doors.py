@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from companion.sight import wire
 from companion.sight.look import seen
-from companion.sight.wire import Open, Ready, Renew, Seated, Short, Spent, Watching
+from companion.sight.wire import Asked, Open, Ready, Renew, Seated, Short, Spent, Watching, hashed
+from doors.shares import NETWORK, plain
 from guests import addresses
-from guests.addresses import at_home, plain
+from guests.addresses import at_home
 from guests.doors import FromHome
 from guests.pace import KNOWN, Pace
 from guests.pages import GUESSES, SCREENS
@@ -248,6 +249,20 @@ def test_what_makes_no_sense_behind_a_request_is_cut_off_and_nobodys_news(tmp_pa
                 pass
         service.tell(Seated(True, {}))
         own = f"127.0.0.1:{service.port}"
+        service.tell(Seated(True, {hashed("x" * 43): "en"}))
+        body, more = '{"type":"look"}', f"Origin: http://{own}\r\nCookie: hand={'x' * 43}\r\n"
+        more += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+        with connected(service.port) as waits:
+            waits.sendall(f"POST /p/ask HTTP/1.1\r\nHost: {own}\r\n{more}".encode())
+            while not isinstance(service.hear(), Asked):
+                pass
+            service.tell(Seated(False, {}))
+            assert b" 504 " in waits.recv(65536), "nobody waits for a table that has gone"
+        service.tell(Seated(True, {}))
+        with connected(service.port) as torn:
+            more = "Transfer-Encoding: chunked\r\n\r\nno number\r\n"
+            torn.sendall(f"POST /p/ask HTTP/1.1\r\nHost: {own}\r\n{more}".encode())
+            assert b" 400 " in torn.recv(65536)
         head = f"Origin: http://{own}\r\nContent-Type: application/json\r\nContent-Length: "
         with connected(service.port) as gone:  # before it has said what it asks
             gone.sendall(f"POST /p/ask HTTP/1.1\r\nHost: {own}\r\n{head}9\r\n\r\n".encode())
@@ -302,6 +317,14 @@ def test_however_many_addresses_somebody_has_no_more_of_them_are_remembered_than
     pace = Pace(1, 60.0)
     assert all(pace.allows(str(number)) for number in range(3 * KNOWN))
     assert len(pace._when) == KNOWN and not pace.allows(str(3 * KNOWN - 1))
+
+
+def test_one_machine_with_many_addresses_of_ipv6_leaves_room_for_others() -> None:
+    pace = Pace(2, 60.0)
+    many = [pace.allows_from(f"fd12:3456::{number:x}") for number in range(1, 3 * NETWORK)]
+    assert many.count(True) == 2 * NETWORK
+    others = ("fd12:3456:0:1::1", "192.168.1.7", "::ffff:192.168.1.8", "192.168.1.9")
+    assert all(pace.allows_from(one) for one in others)
 
 
 def test_a_telephone_asks_no_more_from_many_addresses_than_from_one(service: Service) -> None:

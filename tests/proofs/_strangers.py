@@ -36,7 +36,7 @@ QUESTIONS: tuple[dict[str, object], ...] = (
     {"type": "begin", "tokens": ["move:step", "0,0"]},
     {"type": "wish", "once": "a" * 20, "lines": 7, "tokens": ["0,0"]},
     {"type": "take_back", "once": "b" * 20, "lines": 7},
-    {"type": "agree", "once": "c" * 20, "text": "?", "yes": True},
+    {"type": "agree", "once": "c" * 20, "asking": "?", "yes": True},
     {"type": "end", "once": "d" * 20, "lines": 7, "how": "draw"},
 )
 

@@ -82,10 +82,10 @@ def test_one_takes_back_ones_own_move_and_another_agrees_on_a_telephone_of_their
     assert isinstance(asked[0], Offered) and isinstance(asked[1], Offered)
     assert not asked[0].question and asked[1].question
     steps_before = len(river.match.steps)
-    assert isinstance(hand(river, "red").agree(Agree("d" * 20, asked[1].question, True)), Stale)
+    assert isinstance(hand(river, "red").agree(Agree("d" * 20, asked[1].asking, True)), Stale)
     assert isinstance(hand(river, "blue").agree(Agree("d" * 20, "something", True)), Stale)
     assert len(river.match.steps) == steps_before
-    assert isinstance(hand(river, "blue").agree(Agree("d" * 20, asked[1].question, True)), Done)
+    assert isinstance(hand(river, "blue").agree(Agree("d" * 20, asked[1].asking, True)), Done)
     assert len(river.match.steps) < steps_before
 
 
@@ -101,21 +101,29 @@ def test_a_draw_is_agreed_on_and_whoever_resigns_is_asked_once_more(river: OpenM
         assert isinstance(offered, Offered)
         return offered.question
 
+    def answer(seat: str, yes: bool, read: Said) -> Said:
+        assert isinstance(read, Offered)
+        return hand(river, seat).agree(Agree(str(yes) * 10, read.asking, yes))
+
     assert isinstance(end("blue", "draw", "tell"), Sorry) and river.presenter.question is None
     assert isinstance(end("blue", "draw", lines=0), Stale)
     river.presenter.touch(first_deed(river, "blue")[0])
     assert isinstance(end("red", "draw"), Sorry), "somebody is about to move"
     river.presenter.take_back()
-    for how in ("draw", "agreed"):
+    late = None
+    for how in ("draw", "draw", "agreed"):
         said = end("blue", how)
         assert isinstance(said, Done) and said.sentence == question("red") and not question("blue")
         assert "Ada" in said.sentence and "Bruno" in said.sentence
         assert isinstance(end("red", "resigned"), Sorry), "one question after the other"
-        hand(river, "red").agree(Agree("f" * 20, question("red"), False))
+        if late is not None:
+            assert isinstance(answer("red", True, late), Stale), "it answers the asking before"
+        late = hand(river, "red").begin(())
+        answer("red", False, late)
         assert not match.over and not question("red")
     assert isinstance(end("blue", "resigned"), Done) and not match.over
     assert question("blue") and not question("red")
-    hand(river, "blue").agree(Agree("g" * 20, question("blue"), True))
+    answer("blue", True, hand(river, "blue").begin(()))
     ended = match.entries[-1]
     assert isinstance(ended, entries.Ended) and (ended.how, ended.by) == ("resigned", "blue")
     assert isinstance(end("red", "draw"), Sorry), "it is over"

@@ -63,7 +63,9 @@ class Hand:
         steps = self._match.steps
         mine = bool(steps) and steps[-1].by == self._seat and self._may == "all"
         drafting = self._drafting(tokens)
-        return drafting.offered(back=mine, question=self._question(), ends=self._ends)
+        question, asking = self._question()
+        more = {"question": question, "asking": asking, "ends": self._ends}
+        return drafting.offered(back=mine, **more)
 
     def _drafting(self, tokens: tuple[str, ...]) -> Drafting:
         kinds, asked = self._kinds(), asked_of(self._match, self._seat)
@@ -136,7 +138,7 @@ class Hand:
         if self._may != "all" or not steps or steps[-1].by != self._seat:
             return self._sorry("fits_not")
         before = self.lines
-        self._presenter.undo_last(self._seat)
+        self._presenter.agreeing.undo(self._seat)
         return self._came(before)
 
     def end(self, wish: End) -> Said:
@@ -149,7 +151,7 @@ class Hand:
         if self._presenter.question is not None or self._presenter.composer.begun:
             return self._sorry("busy")
         before = self.lines
-        self._presenter.end(wish.how, self._seat)
+        self._presenter.agreeing.end(wish.how, self._seat)
         return self._came(before)
 
     @property
@@ -160,19 +162,21 @@ class Hand:
         return self._may == "all" and here and not (match.over or match.read_only)
 
     def agree(self, wish: Agree) -> Said:
-        """Answer what all are asked, if it is still what was read."""
-        if not wish.text or wish.text != self._question():
+        """Answer what all are asked, if that is still the asking that was read."""
+        if wish.asking != self._question()[1]:
             return Stale()
         before = self.lines
         self._presenter.settle(self._seat if wish.yes else "no")
         return self._came(before)
 
-    def _question(self) -> str:
-        """What all are asked to agree to, if its seat has not; "" for nothing."""
+    def _question(self) -> tuple[str, str]:
+        """What all are asked to agree to, if its seat has not, and what names that asking; "" for
+        nothing."""
         asked = self._presenter.question_in(self._sight.phrasebook)
         if self._may != "all" or asked is None or asked.form != "consent":
-            return ""
-        return asked.text if self._seat in {one.token for one in asked.answers} else ""
+            return "", ""
+        mine = self._seat in {one.token for one in asked.answers}
+        return (asked.text, asked.asking) if mine else ("", "")
 
     def _came(self, before: int) -> Said:
         """What came of it."""

@@ -48,7 +48,8 @@ PORTS = tuple(range(8480, 8490))
 """The first of them that is free is taken: so the address stays what it was."""
 
 SOON, LATE = 0.2, 30.0
-"""Seconds until a line that broke is begun again, at first and at most."""
+"""Seconds until a line that broke is begun again, at first and at most; once it stood, it is begun
+again at once."""
 
 TAKES = 5.0
 """Seconds in which the service must take what it is told."""
@@ -200,12 +201,12 @@ class Line:
                 with line:
                     self._serve(line)
             if self.standing.state == "on":
-                pause = SOON
+                pause = 0.0
             if self.standing.state != "port":
                 self._stand(Standing("again"))
             self._reap()
             self._rest(pause)
-            pause = min(2 * pause, LATE)
+            pause = min(max(SOON, 2 * pause), LATE)
         self._stand(Standing())
         self._waker.close()
         self._woken.close()

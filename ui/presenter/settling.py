@@ -4,7 +4,8 @@ meant, or whether a hand only takes back what it did."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from secrets import token_urlsafe
 
 from companion.kernel import Asked
 from companion.match.answer import Answer
@@ -28,6 +29,7 @@ class Settling:
     nearest: the pieces that a code may have meant.
     anew: does what was just taken for a taking back, None where nothing was.
     answer: what the match said last.
+    asking: names this asking: the same asked again is another one, also after a restart.
     """
 
     retry: Retry | None = None
@@ -36,6 +38,7 @@ class Settling:
     nearest: tuple[Piece, ...] = ()
     anew: Callable[[], None] | None = None
     answer: Answer | None = None
+    asking: str = field(default_factory=token_urlsafe)
 
     def again(self) -> Answer:
         """Try it with what is known now."""
@@ -69,7 +72,8 @@ class Settling:
         def line(number: int) -> str:
             return " ".join(match.timeline.entries[number - 1].said(say.language))
 
-        return asked_back(self.answer, self.agreed, say, say.language, line)
+        asked = asked_back(self.answer, self.agreed, say, say.language, line)
+        return replace(asked, asking=self.asking)
 
 
 class Scans:

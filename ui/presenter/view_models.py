@@ -144,8 +144,10 @@ class Question:
     wrongly, or is it taken back?; *lost*: may later moves go that can no longer happen?;
     *nearest*: which piece was meant by a code that was not understood? (``answers`` are tokens
     with their labels); *back*: does a hand only take back what it did?
+    asking: names this asking, where an answer may come late; "" where it cannot.
     """
 
     form: Literal["consent", "why", "lost", "nearest", "back"]
     text: str
     answers: tuple[Action, ...]
+    asking: str = ""

@@ -118,7 +118,8 @@ class Card(BoxLayout):
         self._shape.pos, self._shape.size = self.pos, self.size
         inset = theme.mm(theme.LINE) / 2
         left, low = round(self.x + inset), round(self.y + inset)  # else a side may have a step
-        right, high = round(self.right - inset), round(self.top - inset)
+        # Not right and top: they may still be those before, where a size leads to another one.
+        right, high = round(self.x + self.width - inset), round(self.y + self.height - inset)
         self._line.rounded_rectangle = (
             left,
             low,
@@ -169,7 +170,8 @@ class Scroll(ScrollView):
         self._fit()
 
     def stay(self, at: float) -> None:
-        """Be scrolled so far, 1 for the top, as soon as there is enough to be scrolled."""
+        """Be scrolled so far, 1 for the top, as soon as there is enough to be scrolled, until
+        somebody scrolls: while layouts settle there may be enough, then not, then enough again."""
         self._at = at
         self._fit()
 
@@ -187,6 +189,7 @@ class Scroll(ScrollView):
         """Bring a part into sight. Where all is seen already nothing moves: Kivy would let it sink
         to the bottom."""
         if self.do_scroll_y:
+            self._at = None
             super().scroll_to(widget, *args, **kwargs)
 
     def update_from_scroll(self, *args: object) -> None:
@@ -206,7 +209,13 @@ class Scroll(ScrollView):
         if not self.do_scroll_y:
             self.scroll_y = 1.0
         elif self._at is not None:
-            self.scroll_y, self._at = self._at, None
+            self.scroll_y = self._at
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Whoever touches it may scroll it."""
+        if self.collide_point(*touch.pos):
+            self._at = None
+        return bool(super().on_touch_down(touch))
 
 
 class Lines(Column):
@@ -301,7 +310,7 @@ def set_bounds(widget: Widget, x: float, y: float, width: float, height: float) 
 
 
 def set_inside(widget: Widget, area: Box, edge: float) -> None:
-    """Put a widget into an area (left, bottom, width, height in pixels), with so many millimetres
+    """Put a widget into an area (left, bottom, width, height in pixels), with that many millimetres
     free on every side."""
     left, bottom, wide, high = area
     free = theme.mm(edge)

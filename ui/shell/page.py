@@ -56,7 +56,7 @@ class Page(Ground):
         self.notice = ""
         self.bright: ActionButton | None = None
         self._toast = Toast()
-        self._greeted = ""
+        self._greeted: str | None = None
         self.pointer = Pointer(self.stops, navigation, lambda: self.private)
         self.add_widget(self.header)
         self.header.bind(
@@ -151,7 +151,7 @@ class Page(Ground):
         self._arrange_all()
         if self._greeted != (title := self.title()) and not self.at_table and self.sheet is None:
             self._greeted = title
-            self.pointer.greet(title)
+            self.greet(title)
 
     def show_ground(self) -> None:
         """Lie on the ground of the game, in whose colours everything is drawn from now on."""
@@ -173,11 +173,16 @@ class Page(Ground):
             called(self.session.next_language),
             self.progress(),
             self.left_look,
+            self.session.next_language,
         )
 
     def progress(self) -> str:
         """How far something is that goes on, "" for nothing."""
         return ""
+
+    def greet(self, title: str) -> None:
+        """Let whoever listens hear where they are."""
+        self.pointer.greet(title)
 
     def say(self, text: str) -> None:
         """Tell something that has no place of its own; it goes with the next touch."""

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.table import Pressed, Signal, Turned
 from ui.navigation import Navigation
-from ui.shell.controls import Card, Scroll
+from ui.shell.controls import Scroll
 from ui.widgets.button import ActionButton
 
 SIGNS: Mapping[str, str] = {"⇧": "shift", "⌫": "delete", "◀": "back", "▶": "on"}
@@ -172,18 +172,16 @@ def _spoken(text: str) -> bool:
     return bool(text.strip(" |"))  # a line on which nothing is typed yet shows where it begins
 
 
-def _place(one: Widget, over: Iterable[Widget]) -> tuple[float, ...]:
-    """Where it is read: row by row, and what stands on one card together."""
-    card, above = one, one.parent
-    while above is not None and above not in over and above is not above.parent:
-        card = above if isinstance(above, Card) else card
-        above = above.parent
-    return (*_corner(card), *_corner(one))
-
-
-def _corner(one: Widget) -> tuple[float, float]:
+def _place(one: Widget, over: Iterable[Widget]) -> tuple[tuple[float, ...], ...]:
+    """Where it is read: what stands in one row or on one card together, row by row, and in a row
+    from the left, however high its parts are. So a heading is heard before what it is about."""
+    place = []
+    while one not in over and one.parent is not None and one.parent is not one:
+        beside = getattr(one.parent, "orientation", "") == "horizontal"
+        place.append((round(one.x),) if beside else (-round(one.top), round(one.x)))
+        one = one.parent
     x, y = one.to_window(one.x, one.top)
-    return -round(y), round(x)
+    return ((-round(y), round(x)), *reversed(place))
 
 
 def _bring_into_sight(one: Widget) -> None:

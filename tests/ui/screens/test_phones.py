@@ -38,6 +38,7 @@ from tests.ui.stage import Finger, Stage
 from ui.guests import line
 from ui.screens.table.phones import PhonesSheet
 from ui.screens.table.play import Play
+from ui.shell.controls import Scroll
 from ui.widgets.button import ActionButton
 
 __all__ = ["browser", "impostor"]
@@ -295,8 +296,12 @@ def test_the_code_of_a_seat_stands_whole_on_every_screen(impostor: Impostor, tab
     assert at is not None
     for _ in range(5):
         assert seats.sit(f"{(int(ticket.digits or 0) + 1) % 10**6:06}", "", "de", at) is None
+    (seen,) = table.all(Scroll, sheet)
+    moves, seen.scroll_y = seen.do_scroll_y, 0.0
     sheet.fill()
     table.stage.settle()
     assert table.say("notice", "phones_spent") in table.words() and not table.faults()
+    (anew,) = table.all(Scroll, sheet)
+    assert anew is not seen and anew.scroll_y == (0.0 if moves else 1.0), "it stays where it was"
     table.page.close()
     assert phones(table).seats.ticket is None, "a code that nobody sees leads nowhere"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from kivy.input import MotionEvent
@@ -108,10 +108,14 @@ class GameCard(Card):
                 self.add_widget(one)
         self.bind(on_press=lambda card: act("seats", card.game))
 
-    def _tell(self) -> None:
+    @property
+    def _about(self) -> Mapping[tuple[str, str], str]:
+        """What the game says of itself."""
         session = self._navigation.session
-        language = session.language
-        about = read_texts(session.game_info(self.game).texts).templates(language)
+        return read_texts(session.game_info(self.game).texts).templates(session.language)
+
+    def _tell(self) -> None:
+        session, about = self._navigation.session, self._about
         role = "title" if self._wide or not theme.compact() else "number"
         self.text.add_widget(Paragraph(role=role, text=about["about", "title"]))
         if self.broken:
@@ -143,6 +147,7 @@ class GameCard(Card):
             )
             ways.append(learn)
         for one in ways:
+            one.spoken = self._about["about", "title"]  # heard alone it says of which game
             one.size_hint_min_x = theme.mm(theme.TOUCH)
         return ways
 

@@ -154,14 +154,17 @@ class Seats(TrayPage):
             self._top.add_widget(TextLine(text=asked, ink="ink2", halign="right", size_hint_y=1))
         for number in range(few, many + 1):
             made = button(str(number), partial(self._count, number), width=13)
-            made.size_hint_y = 1
+            made.size_hint_y, made.spoken = 1, say.say("before", "play_along")
             made.chosen = number == len(self.who.seats)
             self._top.add_widget(made)
 
     def _fill_people(self) -> None:
         """Everybody's card; side by side where there is room, else in rows."""
         say, chosen = self.words, not rolled(self.of)
-        form: Form = "beside" if self.upright else "line" if theme.compact() else "tall"
+        roomy = self.upright or len(self.who.seats) == 2  # one row of cards has all the height
+        form: Form = (
+            "tall" if not (theme.compact() or self.upright) else ("beside" if roomy else "line")
+        )
         self.cards = [
             SeatCard(
                 seat,
@@ -178,6 +181,7 @@ class Seats(TrayPage):
             for seat in self.who.seats
         ]
         for card in self.cards:
+            card.name.spoken = say.say("before", "name")
             card.medal.art = self._art()
         across = len(self.cards) if form == "tall" else 2
         self._people.clear_widgets()

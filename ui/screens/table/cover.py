@@ -154,6 +154,25 @@ class Cover(Page):
         if not self.seat:
             self.pointer.signal(signal)
 
+    def greet(self, title: str) -> None:
+        """Whose secret may it be; and to whoever was named, by the earphone, how to go on."""
+        if not self.seat:
+            super().greet(title)
+        elif self.navigation.peripherals.listens:
+            self.whisper(self.by_ear())
+
+    def by_ear(self) -> str:
+        """How to go on with the dial and buttons, for the person who was named."""
+        return ""
+
+    def whisper(self, *texts: str) -> bool:
+        """Read something by the earphone of that person; whether there is one. Where there is none,
+        all hear so."""
+        there = self.navigation.peripherals.whisper(texts)
+        if not there:
+            self.no_earphone()
+        return there
+
     def no_earphone(self) -> None:
         """Say to all that there is none, instead of what they may not hear."""
         said = self.presenter.phrasebook.say("notice", "no_earphone", {"seat": self.seat})

@@ -280,7 +280,7 @@ class History(TrayPage):
         wanted = self._wanted()
         if wanted and self.chosen not in wanted:
             self.chosen = wanted[0]
-        self._list.scroll_y = 1.0
+        self._list.stay(1.0)
         self.fill()
         self.arrange()
 
@@ -295,7 +295,7 @@ class History(TrayPage):
             return
         line = self._line()
         self.left()
-        self.presenter.back_to(line)
+        self.presenter.agreeing.back_to(line)
 
     def _explain(self) -> None:
         from ui.screens.table.replay import Replay

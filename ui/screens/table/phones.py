@@ -37,6 +37,7 @@ class PhonesSheet(Sheet):
         self.presenter = page.presenter
         self.code: QrCode | None = None
         self._built: tuple[object, ...] = ()
+        self._scroll: Scroll | None = None
         self._anew = Clock.create_trigger(lambda _: self.fill(), 0)
         self.television.changed = self._anew
         self._looks = Beat(self._look, LOOKED)
@@ -93,13 +94,15 @@ class PhonesSheet(Sheet):
         if built == self._built:
             return
         self._built = built
+        scrolled = 1.0 if self._scroll is None else self._scroll.scroll_y
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=self.words.say("button", "phones"), role="title"))
         upright = self.page.height > self.page.width
         both = BoxLayout(
             orientation="vertical" if upright else "horizontal", spacing=theme.mm(theme.GAP)
         )
-        left = Scroll(self._seats(at))
+        left = self._scroll = Scroll(self._seats(at))
+        left.stay(scrolled)  # a phone comes or goes: what somebody is about to touch stays there
         left.size_hint = (1, SHARE) if upright else (SHARE, 1)
         right = self._code()
         right.size_hint = (1, 1 - SHARE) if upright else (1 - SHARE, 1)

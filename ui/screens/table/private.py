@@ -185,9 +185,11 @@ class LookPage(Cover):
         if signal.role == "undo":
             self.left()
         elif signal.role == "confirm" and before:
-            told = in_words(known(self.presenter, self.seat), self.presenter, self.seat)
-            if not self.navigation.peripherals.whisper(told):
-                self.no_earphone()
+            self.whisper(*in_words(known(self.presenter, self.seat), self.presenter, self.seat))
+
+    def by_ear(self) -> str:
+        """That it can be heard."""
+        return self.presenter.phrasebook.say("notice", "look_by_ear", {"seat": self.seat})
 
     def hide(self) -> None:
         """Cover everything again, at once."""

@@ -49,7 +49,8 @@ HIGH, LOW, MINE = 22.0, 15.0, 0.4
 
 
 class SecretPage(Cover):
-    """A palette that shows nothing of the table, and is gone with the choice."""
+    """A palette that shows nothing of the table, and is gone with the choice. together: begins what
+    all tell together, for a seat."""
 
     def __init__(
         self,
@@ -57,13 +58,16 @@ class SecretPage(Cover):
         open_match: OpenMatch,
         seat: str = "",
         draft: Draft | None = None,
+        together: Callable[[str], None] | None = None,
     ) -> None:
         super().__init__(navigation, open_match, seat)
         self.draft = draft
+        self._together = together
         self.uncovered = False
         self._again = False
         self._limit = Clock.create_trigger(lambda _: self.hide(), LONGEST)
-        self._by_ear = ByEar(navigation, self._ways, self._asked, self.no_earphone)
+        self._against = ""
+        self._by_ear = ByEar(self._ways, self._asked, self.whisper)
 
     def kinds(self) -> list[MoveKind[Any, Any]]:
         """The kinds of move that hide something, as far as this seat is asked for them, and there
@@ -240,6 +244,7 @@ class SecretPage(Cover):
         kind = self.presenter.game.kind_of(self.draft)
         if against := self.against(self.draft, value):
             self.say(against)
+            self._against = against
             return
         draft = self._answered(fill(kind.move, self.draft, value), self._seen())
         move = whole(kind.move, draft)
@@ -277,11 +282,21 @@ class SecretPage(Cover):
         else:
             self.left()
 
+    def by_ear(self) -> str:
+        """What is asked, and that the dial steps through the answers."""
+        say = self.presenter.phrasebook
+        return f"{self._asked()} {say.say('notice', 'secret_by_ear')}"
+
     def _asked(self) -> str:
+        """What is asked now, after what was against the last answer; "" once all is told."""
+        against, self._against = self._against, ""
+        return "" if self.parent is None else f"{against} {self._question()}".strip()
+
+    def _question(self) -> str:
         if not self._ways():
             return self.presenter.phrasebook.say("notice", "nothing_secret")
         if self.draft is None:
-            return self.presenter.phrasebook.say("button", "enter_secretly")
+            return self.presenter.phrasebook.say("notice", "what_secret", {"seat": self.seat})
         say = self.presenter.phrasebook_of(self.presenter.view, self.seat)
         return asks(self.presenter.game, self.presenter.view, say, self.draft, self.seat)
 
@@ -289,12 +304,22 @@ class SecretPage(Cover):
         say, draft = self.presenter.phrasebook_of(self.presenter.view, self.seat), self.draft
         if draft is None:
             kinds = (one.name for one in self.kinds())
-            return [(say.say("kind", name), partial(self._begin, name)) for name in kinds]
+            named = ((say.say("kind", name), partial(self._begin, name)) for name in kinds)
+            return [*self._ways_together(), *named]
         values = self._values(draft).items()
         ways: list[Way] = [(say.name(at), partial(self._chosen, value)) for at, value in values]
         if may_end(self.presenter.game.kind_of(draft).move, draft):
             ways.append((say.say("button", "done"), partial(self._chosen, DONE)))
         return ways
+
+    def _ways_together(self) -> list[Way]:
+        """What all tell together, which a finger begins at the lock in that person's row."""
+        together, begins = self.open_match.together, self._together
+        if not (begins and together.step and together.secretly and self.seat in together.open):
+            return []
+        return [
+            (self.presenter.phrasebook.say("kind", together.secretly), partial(begins, self.seat))
+        ]
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch beside the choices is another input: it covers them, and does nothing else."""

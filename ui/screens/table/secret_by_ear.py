@@ -6,25 +6,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.table import Pressed, Signal, Turned
-from ui.navigation import Navigation
 
 Way = tuple[str, Callable[[], None]]
 """What is read of a choice, and what comes of it."""
 
 
 class ByEar:
-    """ways: the choices that there are now. asked: the question before them. silent: called where
-    there is no earphone: then nothing is stepped through or chosen."""
+    """ways: the choices that there are now. asked: the question before them, "" once all is told.
+    whisper: reads it to that person alone; whether there is an earphone. Without one nothing is
+    stepped through or chosen."""
 
     def __init__(
         self,
-        navigation: Navigation,
         ways: Callable[[], Sequence[Way]],
         asked: Callable[[], str],
-        silent: Callable[[], None],
+        whisper: Callable[[str], bool],
     ) -> None:
-        self._navigation, self._ways, self._asked = navigation, ways, asked
-        self._silent = silent
+        self._ways, self._asked, self._whisper = ways, asked, whisper
         self._at: int | None = None
 
     def signal(self, signal: Signal) -> None:
@@ -36,17 +34,12 @@ class ByEar:
         if isinstance(signal, Turned) and ways:
             before = self._at if self._at is not None else -1 if signal.steps > 0 else 0
             self._at = (before + signal.steps) % len(ways)
-            if not self._read(ways[self._at][0]):
+            if not self._whisper(ways[self._at][0]):
                 self._at = None
         elif self._at is None or self._at >= len(ways):
-            self._read(self._asked())
+            self._whisper(self._asked())
         else:
-            chosen, self._at = ways[self._at][1], None
+            (taken, chosen), self._at = ways[self._at], None
             chosen()
-
-    def _read(self, text: str) -> bool:
-        """Whether there is an earphone that it is read to."""
-        there = self._navigation.peripherals.whisper((text,))
-        if not there:
-            self._silent()
-        return there
+            if following := self._asked():
+                self._whisper(f"{taken}. {following}")
