@@ -35,7 +35,7 @@ Moment = Annotated[float, Meta(ge=0, le=1e11)]
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What somebody in charge wants at the screen. invitation: of a club that the table shall join,
+    """What somebody in charge wants at the screen. invitation: of a club that the table is to join,
     as it was read or typed; "" to belong to none any more."""
 
     invitation: Annotated[str, Meta(max_length=400)]

@@ -9,7 +9,8 @@ from firmware_bridge.devices.scanner import ScannerAtPort
 from firmware_bridge.protocol.events import Counters
 from firmware_bridge.protocol.frames import Hello
 from firmware_bridge.selftest import Part, SelfTest
-from firmware_bridge.settings import NOTHING, Settings, parse_settings, read_settings
+from firmware_bridge.settings import NOTHING, Settings
+from firmware_bridge.settings_file import parse_settings, read_settings
 from firmware_bridge.states import DeviceState
 from firmware_bridge.texts import Sentence, wording
 

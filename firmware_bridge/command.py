@@ -16,7 +16,8 @@ from firmware_bridge.buttonbox.frames import Cutter
 from firmware_bridge.inputs import RECORDED
 from firmware_bridge.pure.gm65 import Splitter
 from firmware_bridge.pure.lines import LineCutter, ScannedLine
-from firmware_bridge.settings import HARDWARE, read_settings
+from firmware_bridge.settings import HARDWARE
+from firmware_bridge.settings_file import read_settings
 from firmware_bridge.simulator import NodeBox
 from firmware_bridge.states import DeviceState
 from firmware_bridge.texts import wording

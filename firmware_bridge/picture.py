@@ -50,7 +50,16 @@ class Picture(msgspec.Struct, frozen=True):
         believes it."""
         fits = 0 < self.width <= WIDEST and 0 < self.height <= WIDEST and self.step in (1, 2)
         least = self.row * (self.height - 1) + self.step * self.width
-        return fits and self.row >= self.step * self.width and len(self.data) >= least
+        fits = fits and self.row % self.step == 0 and self.row >= self.step * self.width
+        return fits and len(self.data) >= least
+
+    @property
+    def gray(self) -> Picture:
+        """The same without what lies between its points: what reads it takes a third of the time
+        then. Of a whole one."""
+        if self.step == 1:
+            return self
+        return Picture(self.data[:: self.step], self.width, self.height, self.row // self.step, 1)
 
 
 def meant(found: tuple[Code, ...]) -> str | None:
@@ -69,9 +78,10 @@ def codes(picture: Picture) -> tuple[Code, ...]:
 
     if not picture.whole:
         return ()
-    kind = zxingcpp.ImageFormat.Lum if picture.step == 1 else zxingcpp.ImageFormat.LumA
-    data: Any = picture.data  # its types ask for an array of numpy's; any buffer will do
-    seen = zxingcpp.ImageView(data, picture.width, picture.height, kind, picture.row, picture.step)
+    gray = picture.gray
+    data: Any = gray.data  # its types ask for an array of numpy's; any buffer will do
+    lum = zxingcpp.ImageFormat.Lum
+    seen = zxingcpp.ImageView(data, gray.width, gray.height, lum, gray.row, gray.step)
     # Not "QRCode", which takes in the small ones, too: those hardly check what they say, and of a
     # thousand pictures of nothing but squares and noise one was read as some digits.
     formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2)
@@ -98,10 +108,12 @@ def turned(picture: Picture) -> Picture:
 
     if not picture.whole:
         return picture
-    size, kind = (picture.width, picture.height), "L" if picture.step == 1 else "LA"
-    gray = Image.frombuffer(kind, size, picture.data, "raw", kind, picture.row, 1).getchannel(0)
-    seen = gray.rotate(TURN, Image.Resampling.BILINEAR).tobytes()
-    return Picture(seen, picture.width, picture.height, picture.width, 1)
+    gray = picture.gray
+    size = gray.width, gray.height
+    seen = Image.frombuffer("L", size, gray.data, "raw", "L", gray.row, 1)
+    # The nearest point of each: a mean of four takes nine times as long and reads no more codes.
+    turned_about = seen.rotate(TURN, Image.Resampling.NEAREST).tobytes()
+    return Picture(turned_about, *size, size[0], 1)
 
 
 def unpacked(jpeg: bytes) -> Picture | None:

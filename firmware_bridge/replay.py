@@ -24,7 +24,7 @@ HELD = 0.1
 machine a shorter press might be missed. Edges at pins keep their times: they may be bounces."""
 
 MOST = 20
-"""Devices that are simulated: no table has so many, and each is an open file."""
+"""Devices that are simulated: no table has more, and each is an open file."""
 
 Act = tuple[float, str, Callable[[], None]]
 """Seconds after the recording began, the contact of a box that moves then, "" for anything else,

@@ -4,7 +4,7 @@ import re
 
 import tomli
 
-from firmware_bridge.settings import parse_settings
+from firmware_bridge.settings_file import parse_settings
 
 PORT = re.compile(r"/dev/(serial/by-(id|path)/[^/]+|serial\d+|tty(USB|ACM|AMA|S)[^/]+|rfcomm\d+)")
 """The serial ports of a machine: all that a file from elsewhere may name."""

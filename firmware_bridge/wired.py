@@ -21,9 +21,8 @@ from firmware_bridge.settings import (
     Input,
     Settings,
     meaning,
-    parse_settings,
-    read_settings,
 )
+from firmware_bridge.settings_file import parse_settings, read_settings
 from firmware_bridge.traffic import Contact
 
 NOTHING = "nothing"

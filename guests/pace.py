@@ -10,7 +10,7 @@ KNOWN = 1024
 
 
 class Pace:
-    """So many times in so many seconds."""
+    """At most a number of times in a number of seconds."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._seconds = most, seconds

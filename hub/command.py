@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument("--port", type=int, default=PORT)
     serving.set_defaults(do=_serve)
     inviting = ways.add_parser("invite", help="let one table in within ten minutes")
-    inviting.add_argument("name", help="what it shall be called")
+    inviting.add_argument("name", help="what it is to be called")
     inviting.add_argument("--host", default=socket.gethostname(), help="where tables find the hub")
     inviting.add_argument("--port", type=int, default=PORT)
     inviting.set_defaults(do=_invite)

@@ -180,13 +180,19 @@ def test_each_figure_on_the_page_of_proofs_stands_in_a_report() -> None:
 
 
 def test_the_architecture_draws_the_house_as_it_stands() -> None:
-    """Each file it names is there, and each floor of the screen is on its picture."""
+    """Each file it names is there, each package has its row, and each floor of the screen is on its
+    picture."""
     text = (ROOT / "docs/architecture.md").read_text()
     named = set(re.findall(r"`([\w/]+\.(?:py|toml))`", text))
-    houses = [ROOT / one for one in ("companion", "ui", "firmware_bridge", "hub", "tests", "docs")]
+    own = ("companion", "ui", "firmware_bridge", "hub", "guests", "doors", "printables", "demo")
+    houses = [ROOT / one for one in (*own, "tests", "docs")]
     there = {path.as_posix() for house in houses for path in house.rglob("*.*")}
     missing = {name for name in named if not any(one.endswith(f"/{name}") for one in there)}
     assert named and missing == set()
+    packages = {*own, "companion/games/<game>"} - {"companion"}
+    packages |= {f"companion/{path.parent.name}" for path in ROOT.glob("companion/*/__init__.py")}
+    rows = set(re.findall(r"^\| `([\w/<>]+)` \|", text, re.MULTILINE))
+    assert packages - rows <= {"companion/games"}
     picture = text.partition("## The floors of the screen")[2].split("```")[1]
     floors = {
         path.stem for path in (ROOT / "ui").iterdir() if path.suffix == ".py" or path.is_dir()

@@ -12,7 +12,7 @@ from kivy.clock import Clock
 
 
 class Beat:
-    """Calls ``do()`` every so many seconds from :meth:`start` on; 0: before each frame."""
+    """Calls ``do()`` every ``seconds`` from :meth:`start` on; 0: before each frame."""
 
     def __init__(self, do: Callable[[], object], seconds: float) -> None:
         self._do, self.seconds = do, seconds

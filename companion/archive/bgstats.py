@@ -64,8 +64,8 @@ def play(summary: Summary, game: str, names: dict[str, str]) -> dict[str, Any]:
 
 def link(summary: Summary, game: str, names: dict[str, str], most: int = MOST) -> str:
     """The link. Where it would be longer than ``most`` bytes, what the app can do without is left
-    out: first the colours, then who began; then names are shortened. Of so many people that no
-    names would be left, their ids are left out instead."""
+    out: first the colours, then who began; then names are shortened. Where there are so
+    many people that no names would be left, their ids are left out instead."""
     full = play(summary, game, names)
     for without in (set[str](), {"role"}, {"role", "startPlayer"}):
         made = _link(_lean(full, without))
@@ -85,7 +85,7 @@ def _longest(data: dict[str, Any]) -> int:
 
 
 def _lean(data: dict[str, Any], without: set[str], letters: int | None = None) -> dict[str, Any]:
-    """A play without something of each player, and with names of so many letters at most."""
+    """A play without something of each player, and with names of at most that many letters."""
     game = data["game"]
     if letters is not None:
         game = {**game, "name": game["name"][: max(letters, READABLE)]}

@@ -141,13 +141,14 @@ class Waiting:
     growing: by parameter, what is asked of a list each time that it grows.
     """
 
-    __slots__ = ("_plan", "_with", "_without", "after", "asking", "growing", "tests")
+    __slots__ = ("_ended", "_plan", "_with", "_without", "after", "asking", "growing", "tests")
 
     def __init__(self, plan: Plan, asking: tuple[Asking, ...]) -> None:
         self.asking = asking
         self._plan = plan
         self._with: dict[tuple[int, Question], Waiting] = {}
         self._without: dict[tuple[int, ...], Waiting] = {}
+        self._ended: dict[tuple[int, Asking], Asking] = {}
         self.after = tuple(
             plan.entering(here, there, at)
             for at, (here, there) in enumerate(pairwise(asking), start=1)
@@ -174,6 +175,16 @@ class Waiting:
                     for some in self.asking
                 )
             )
+        return found
+
+    def ended(self, at: int, unsure: Asking) -> Asking:
+        """What is asked when a list ends of which that much was open: not what it was found to
+        meet so far."""
+        found = self._ended.get((at, unsure))
+        if found is None:
+            here, there = self.asking[at : at + 2]
+            left = tuple(one for one in here if one.then is None or one.then in unsure)
+            found = self._ended[at, unsure] = self._plan.entering(left, there, at + 1)
         return found
 
 

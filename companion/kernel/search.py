@@ -126,8 +126,8 @@ class Begun(msgspec.Struct, Generic[P], eq=False, gc=False):
     """A move of a kind with its first blanks filled, of which no need is broken yet.
 
     search: that it is part of.
-    at: the parameter that is filled next.
-    values: those before it.
+    at, parameter: what is filled next, and its place.
+    values: the parameters before it.
     seen: what needs see of it.
     waiting: what is still to be asked.
     unsure: what was open of the growing list.
@@ -137,6 +137,7 @@ class Begun(msgspec.Struct, Generic[P], eq=False, gc=False):
 
     search: Search[P]
     at: int
+    parameter: Parameter
     values: tuple[Any, ...]
     seen: Any
     waiting: Waiting
@@ -148,11 +149,6 @@ class Begun(msgspec.Struct, Generic[P], eq=False, gc=False):
     def kind(self) -> MoveKind[P, Any]:
         """The kind of move."""
         return self.search.kind
-
-    @property
-    def parameter(self) -> Parameter:
-        """The parameter that is filled next."""
-        return self.search.plan.parameters[self.at]
 
     @property
     def blank(self) -> Blank:
@@ -184,7 +180,8 @@ class Begun(msgspec.Struct, Generic[P], eq=False, gc=False):
             return entered(self.search, values, self.waiting.after[self.at], self.waiting)
         if value == DONE:
             values = *self.values, self.parts
-            return entered(self.search, values, self._ended(), self.waiting)
+            ended = self.waiting.ended(self.at, self.unsure)
+            return entered(self.search, values, ended, self.waiting)
         item = (*self.item, value)
         if len(item) < parameter.width:
             return self._grown(parameter, self.parts, item)
@@ -234,13 +231,6 @@ class Begun(msgspec.Struct, Generic[P], eq=False, gc=False):
         left = (one for some in self.waiting.asking for one in some if not one.weak)
         return holds(tuple(sorted(left, key=in_order)), self.search.view, move)
 
-    def _ended(self) -> Asking:
-        """What is asked when the list ends as it is: not what it was found to meet so far."""
-        unsure = self.unsure
-        here, there = self.waiting.asking[self.at : self.at + 2]
-        asking = tuple(one for one in here if one.then is None or one.then in unsure)
-        return self.search.plan.entering(asking, there, self.at + 1)
-
     def _grown(
         self, parameter: Parameter, parts: tuple[Any, ...], item: tuple[Any, ...]
     ) -> "Begun[P] | None":
@@ -260,7 +250,8 @@ class Begun(msgspec.Struct, Generic[P], eq=False, gc=False):
                     pass
                 missed.clear()
                 unsure = (*unsure, one)
-        return Begun(search, self.at, self.values, self.seen, self.waiting, unsure, parts, item)
+        at, values, seen, waiting = self.at, self.values, self.seen, self.waiting
+        return Begun(search, at, parameter, values, seen, waiting, unsure, parts, item)
 
 
 def entered(
@@ -281,7 +272,7 @@ def entered(
     if parameter.listed:
         grown = parameter.grown(search.missed, values, parts, item)
     left = search.ask(asking, waiting, seen, grown, at) if asking else (waiting, ())
-    return None if left is None else Begun(search, at, values, seen, *left, parts, item)
+    return None if left is None else Begun(search, at, parameter, values, seen, *left, parts, item)
 
 
 def begun(kind: MoveKind[P, Any], view: P, draft: Draft) -> Begun[P] | Move | None:

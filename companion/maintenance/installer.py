@@ -4,7 +4,7 @@
 :mod:`companion.maintenance.update`). It has no rights but to write root's own folder. A package is
 taken when it was signed by one of the keys that the *installed* version trusts, is this program for
 this machine or an addition to it (:mod:`companion.maintenance.additions`), and is not older than
-what is installed, unless somebody was asked. There, too, is told which addition shall go.
+what is installed, unless somebody was asked. It also tells which addition is to be removed.
 
 ``install`` comes next, also after the power failed in between. It unpacks the package beside the
 version that runs, tries it on a copy of the data, installs it, tries it once more from its real
@@ -120,7 +120,7 @@ def _take(heard: BinaryIO, machine: Machine) -> None:
 
 
 def _take_leave(heard: BinaryIO, machine: Machine) -> None:
-    """Keep which addition shall go, where it is installed."""
+    """Keep which addition is to be removed, where it is installed."""
     name = heard.readline(LONGEST_NAME).decode("ascii", "replace").rstrip("\n")
     if addition_of(name) is None or not machine.version(name):
         raise Refused("unfit")

@@ -23,7 +23,7 @@ KEPT = Path("/var/lib/tabletop-companion-versions")
 """Root's folder, which everybody may read: packages, and how the last update went."""
 
 NEXT, GONE, TOLD = "next.deb", "gone", "told"
-"""There: a package that is to be installed, the name of one that shall go, and how it went."""
+"""There: a package that is to be installed, the name of one to be removed, and how it went."""
 
 MOST = 1_000_000_000
 """Bytes of a package; ours has a tenth of it."""
@@ -35,7 +35,7 @@ NEWER, ANY = b"newer\n", b"older\n"
 """How a package is announced; ``older``: somebody was asked, and wants it although it is older."""
 
 GOES = b"leave\n"
-"""What is said before the name of a game or language that shall go."""
+"""What is said before the name of a game or language that is to be removed."""
 
 TAKEN = "taken"
 

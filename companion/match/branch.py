@@ -60,12 +60,12 @@ def branch(
 def tried(one: Match) -> tuple[Tried, ...]:
     """The moves that stand in a branch, without what came by itself."""
     line, found = one.timeline, []
-    for step in line.steps:
-        joins, entry = line.joins(step), line.entries[step.entry_number - 1]
-        if step.move is not None and joins != "itself":
+    for step in line.by_hand(line.steps):
+        entry = line.entries[step.entry_number - 1]
+        if step.move is not None:
             ahead = getattr(entry, "ahead", 0)
             allowed = bool(step.allowed) and not getattr(entry, "marked", False)
-            found.append(Tried(step.by, step.move, allowed, joins == "way", ahead))
+            found.append(Tried(step.by, step.move, allowed, line.joins(step) == "way", ahead))
     return tuple(found)
 
 
@@ -74,8 +74,8 @@ def take_back(one: Match, kept: int) -> Answer | None:
     were kept already, which stay; None where only these are left."""
     line = one.timeline
     gone = {step.line for step in last_chain(line)}
-    left = sum(line.joins(step) != "itself" for step in line.steps if step.line not in gone)
-    if not gone or left < kept:
+    left = [step for step in line.by_hand(line.steps) if step.line not in gone]
+    if not gone or len(left) < kept:
         return None
     return one.undo(line.steps[-1].by, frozenset(one.seats), "taken back")
 

@@ -1,6 +1,6 @@
 """Chains: steps that belong to the one before them, and are taken back with it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.kernel import Game
@@ -14,7 +14,7 @@ def beginning(game: Game[Any], entries: Sequence[Entry], steps: Sequence[Step]) 
     while first > 0 and (
         steps[first].line == steps[first - 1].line
         or _empty(entries, steps[first])
-        or _joined(entries, steps[first - 1], steps[first])
+        or belongs(entries, steps[first - 1], steps[first])
         or (
             _answers(game, steps[first])
             and steps[first - 1].move is not None
@@ -31,20 +31,31 @@ def joins(entries: Sequence[Entry], step: Step) -> Joins:
     return entry.joins if isinstance(entry, Played) else ""
 
 
+def came_by_itself(entry: Entry) -> bool:
+    """Whether nobody made it: a step in which nothing could be done was closed."""
+    return isinstance(entry, Played) and entry.joins == "itself"
+
+
+def by_hand(entries: Sequence[Entry], steps: Iterable[Step]) -> Iterator[Step]:
+    """Those of ``steps`` that somebody made."""
+    return (step for step in steps if not came_by_itself(entries[step.line - 1]))
+
+
+def belongs(entries: Sequence[Entry], before: Step, step: Step) -> bool:
+    """Whether a step came by itself, or was told as one with the step before it. The rest of a way
+    whose beginning never happened stands alone: before it lies what somebody else did."""
+    if came_by_itself(entries[step.line - 1]):
+        return True
+    return joins(entries, step) == "way" and not _empty(entries, before)
+
+
 def broken_off(entries: Sequence[Entry]) -> Played | None:
     """The last move of a way of which more was wanted, if nothing was done since: the companion
     ended between its moves."""
     for entry in reversed(entries):
-        if not isinstance(entry, Paused | Resumed) and getattr(entry, "joins", "") != "itself":
+        if not isinstance(entry, Paused | Resumed) and not came_by_itself(entry):
             return entry if isinstance(entry, Played) and entry.ahead else None
     return None
-
-
-def _joined(entries: Sequence[Entry], before: Step, step: Step) -> bool:
-    """Whether a step is taken back with the one before it. The rest of a way whose beginning never
-    happened stands alone: before it lies what somebody else did."""
-    how = joins(entries, step)
-    return how == "itself" or (how == "way" and not _empty(entries, before))
 
 
 def _begins_together(entries: Sequence[Entry], steps: Sequence[Step]) -> bool:

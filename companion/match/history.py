@@ -1,8 +1,8 @@
 """The steps of a match, one after the other, in little room.
 
 Positions are what takes room, and each is what the moves made of the one before. So only the last
-few steps are kept with their positions, and the position after every so many; what a step of long
-ago did is carried out again from there when somebody looks.
+few steps are kept with their positions, and the position after every few; what a step long ago did
+is carried out again from there when somebody looks.
 """
 
 from array import array

@@ -9,6 +9,7 @@ from functools import partial
 from companion.kernel import Move, Refused
 from companion.match import public_verdict
 from companion.match.answer import Answer
+from companion.match.chains import came_by_itself
 from companion.match.entries import Entry, Played
 from companion.match.entries import Refused as RefusedEntry
 from companion.match.instructions import hands
@@ -22,13 +23,12 @@ def last_said(match: Match) -> Entry | None:
     after it."""
     told = (one for one in reversed(match.timeline.entries) if not isinstance(one, RefusedEntry))
     said = (one for one in told if one.sentences or isinstance(one, Played))
-    return next((one for one in said if getattr(one, "joins", "") != "itself"), None)
+    return next((one for one in said if not came_by_itself(one)), None)
 
 
 def last_step(match: Match) -> Step | None:
     """The step that somebody made last, but for what came by itself; None where none is."""
-    joins = match.timeline.joins
-    return next((one for one in reversed(match.steps) if joins(one) != "itself"), None)
+    return next(match.timeline.by_hand(reversed(match.steps)), None)
 
 
 def step_of(match: Match, entry: Entry) -> Step | None:

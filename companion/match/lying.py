@@ -22,7 +22,7 @@ LATEST = "latest"
 """The key of the region where the last lines were played."""
 
 BACK, MOST = 6, 8
-"""Of so many of the last moves at most, and so many places, the likeliest differences are."""
+"""The likeliest differences are looked for in at most this many of the last moves, and places."""
 
 
 @dataclass(frozen=True)

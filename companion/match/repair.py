@@ -14,6 +14,7 @@ from companion.match.instructions import hands
 from companion.match.journal import Journal
 from companion.match.moves import resolve
 from companion.match.public_verdict import plain
+from companion.match.retelling import retold, went_on
 from companion.match.sentences import Tell
 from companion.match.steps import Impossible, Step, arranged, shows
 from companion.match.timeline import Timeline
@@ -53,7 +54,8 @@ def amend(
     if isinstance(meant, Answer):
         return meant
     recorded, tell = meant.recorded, meant.tell
-    anew = line.amended(number, 0, list(zip(recorded, moves, strict=True)))
+    now = list(zip(recorded, moves, strict=True))
+    anew = retold(journal.game, line.entries, line.steps, number, 0, now)
     later = [step for step in anew if step.line != number and _broken(step)]
     was = {step.line for step in line.steps if _broken(step)}
     out = {step.line for step in later if step.state == "left out"} - was
@@ -130,7 +132,7 @@ def _meant(
         if isinstance(stop := taken(meant), Answer):
             return stop
         verdict = judge(journal.game, position, move, mover)
-        on = first.line if line.went_on(first.line, left) else 0
+        on = first.line if went_on(journal.game, line.steps, first.line, left) else 0
         ruling = resolve(journal, position, move, mover, verdict, allow=allow, went_on=on)
         if ruling.done is None:
             return Answer(

@@ -187,7 +187,7 @@ def belongs(written: Sequence[StepText], one: Lying) -> tuple[str, ...]:
 
 
 def house_rules(package: GamePackage, people: int) -> dict[Group, tuple[str, ...]]:
-    """The names of a game's options that matter to so many people, group by group. What no group
+    """The names of a game's options that matter to this many people, group by group. What no group
     names is about the course, and about limits where it is a number."""
     written, least = read(package.setup).house_rules, read(package.setup).least_people
     named = {name for names in written.values() for name in names}

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def all_stays() -> Iterator[None]:
-    """Nothing that comes meanwhile can go: to look for it again and again, as Python does for
-    every so many new things, would make a long match take twice as long."""
+    """Nothing that comes meanwhile can go: to look for it again and again, as Python does after
+    every few thousand new things, would make a long match take twice as long."""
     looks = gc.isenabled()
     gc.disable()
     try:

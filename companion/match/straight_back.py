@@ -12,7 +12,7 @@ def puts_back(match: Match, way: Way, by: str | None = None) -> bool:
     line, game = match.timeline, match.game
     if match.read_only or match.over:
         return False
-    told = [one for one in last_line(line) if one.move is not None and line.joins(one) != "itself"]
+    told = [one for one in line.by_hand(last_line(line)) if one.move is not None]
     moves = [*(one.move for one in told if one.move is not None), *way]
     if not told or any(game.reveals(one) or game.kind(one).role != "play" for one in moves):
         return False

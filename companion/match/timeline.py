@@ -2,10 +2,10 @@
 
 A :class:`Timeline` takes entries one after the other, the same way while a match is played and
 when it is opened again. Taking one in costs the same however long the match is; only an
-amendment judges later lines again.
+amendment judges later lines again, see ``retelling``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,7 +30,6 @@ from companion.match.entries import (
     Left,
     Paused,
     Played,
-    RecordedMove,
     Redone,
     Refused,
     Resumed,
@@ -40,15 +39,14 @@ from companion.match.entries import (
     Undone,
 )
 from companion.match.history import Steps
+from companion.match.retelling import retold
 from companion.match.steps import (
-    Deed,
     Step,
     arranged,
     clauses,
     deed,
     judged,
     set_right,
-    set_right_again,
 )
 
 LINES = (Played, Undone, Redone, Amended, Corrected, CaughtUp, Ended)
@@ -192,37 +190,17 @@ class Timeline:
             case ClockSet():
                 self.clock = entry
 
-    def amended(
-        self, line: int, number: int, meant: Sequence[tuple[RecordedMove, Move]]
-    ) -> list[Step]:
-        """All steps when ``line`` had been what entry ``number`` tells of it."""
-        first = next(i for i, step in enumerate(self.steps) if step.line == line)
-        steps = self.steps[:first]
-        position = self.steps[first].before
-        for left, (one, move) in zip(reversed(range(len(meant))), meant, strict=True):
-            on = self.went_on(line, left)
-            steps.append(judged(self.game, line, number, one, move, position, went_on=on))
-            position = steps[-1].after
-        if not meant:
-            nothing = Deed(position, position)
-            place = Step(line=line, entry_number=number, by=TABLE, move=None, deed=nothing)
-            steps.append(place)
-        for step in self.steps[first:]:
-            if step.line != line:
-                steps.append(self._again(step, position))
-                position = steps[-1].after
-        return steps
-
-    def went_on(self, line: int, left: int = 0) -> bool:
-        """Whether everybody saw the match go on after ``line``. left: how many moves are told of
-        it now after the one that is asked about."""
-        last = next(step for step in reversed(self.steps) if step.line == line)
-        on = self.game.outcome(last.after) is None
-        return on and bool(left or self.steps[-1].line != line)
-
     def chain(self, steps: Sequence[Step]) -> int:
         """Where the chain begins that the last of ``steps`` belongs to."""
         return chains.beginning(self.game, self.entries, steps)
+
+    def by_hand(self, steps: Iterable[Step]) -> Iterator[Step]:
+        """Those of ``steps`` that somebody made, without what came by itself."""
+        return chains.by_hand(self.entries, steps)
+
+    def belongs(self, before: Step, step: Step) -> bool:
+        """Whether a step came by itself, or was told as one with the step before it."""
+        return chains.belongs(self.entries, before, step)
 
     def joins(self, step: Step) -> Joins:
         """How a step belongs to the one before it."""
@@ -305,7 +283,7 @@ class Timeline:
         if accepted is None:
             if self.end is not None:
                 raise Differs(entry.number, entry.overruled, (self.game.over,))
-            verdict = self.judge(move, entry.by, openly=entry.joins == "itself")
+            verdict = self.judge(move, entry.by, openly=chains.came_by_itself(entry))
             if entry.overruled or not isinstance(verdict, Accepted):
                 step = judged(self.game, entry.number, entry.number, entry.recorded, move, before)
                 self.recorded.stands(self.game, entry.number, step, entry.recorded, move)
@@ -360,7 +338,8 @@ class Timeline:
             (one, commitments.with_hidden(self.game, one.move, hidden))
             for one, hidden in zip(entry.moves, values, strict=True)
         ]
-        steps = self.amended(entry.line, entry.number, meant)
+        told = self.game, self.entries, self.steps, entry.line, entry.number, meant
+        steps = retold(*told)
         new = [
             step for step in steps if step.entry_number == entry.number and step.move is not None
         ]
@@ -370,21 +349,6 @@ class Timeline:
         self.steps.cut(same)
         self.steps.extend(steps[same:])
         self.redo.clear()
-
-    def _again(self, step: Step, position: Any) -> Step:
-        """A step as it is judged at another position than before."""
-        if step.move is not None:
-            one = RecordedMove(step.by, {}, step.allowed)
-            on = self.game.outcome(step.after) is None
-            return judged(
-                *(self.game, step.line, step.entry_number, one, step.move, position),
-                again=True,
-                went_on=on,
-            )
-        entry = self.entries[step.entry_number - 1]
-        if isinstance(entry, Corrected | CaughtUp):
-            return set_right_again(self.game, step, entry, position)
-        return msgspec.structs.replace(step, deed=Deed(position, position))
 
     def _step(self, step: Step) -> None:
         self.steps.append(step)

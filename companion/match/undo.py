@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
+from itertools import chain, pairwise
 
 from companion.kernel import TABLE, Verbatim
 from companion.match import entries, sentences
@@ -149,7 +149,7 @@ def _again(journal: Journal, by: str, steps: Sequence[Step]) -> sentences.Tell:
 
 def _kinds(journal: Journal, steps: Sequence[Step]) -> list[str]:
     """The kinds of move that somebody chose among steps."""
-    chosen = (step for step in steps if journal.timeline.joins(step) != "itself")
+    chosen = journal.timeline.by_hand(steps)
     return [journal.game.kind(step.move).name for step in chosen if step.move is not None]
 
 
@@ -171,18 +171,12 @@ def last_line(timeline: Timeline) -> tuple[Step, ...]:
     """The steps of the last line that somebody told, with what came of it by itself; of lines that
     were told as one, all of them."""
     steps, first = timeline.steps, len(timeline.steps)
-    while first > 1 and _belongs(timeline, steps[first - 2], steps[first - 1]):
+    while first > 1 and timeline.belongs(steps[first - 2], steps[first - 1]):
         first -= 1
     line = steps[first - 1].line if first else 0
     while first and steps[first - 1].line == line:
         first -= 1
     return tuple(steps[first:])
-
-
-def _belongs(timeline: Timeline, before: Step, step: Step) -> bool:
-    """Whether a step came by itself, or was told as one with the step before it."""
-    how = timeline.joins(step)
-    return how == "itself" or (how == "way" and before.move is not None)
 
 
 def taking(
@@ -213,11 +207,9 @@ def taking(
     over = timeline.end is not None or game.outcome(timeline.position) is not None
     opened = over and any(getattr(entry, "commitment", "") for entry in timeline.entries)
     common = opened or any(_agreed(timeline, step) for step in steps)
-    told = [step for step in steps if timeline.joins(step) != "itself"]
-    firsts = (
-        at for at in range(len(told)) if not at or not _belongs(timeline, *told[at - 1 : at + 1])
-    )
-    movers = {told[at].by for at in firsts}
+    told = list(timeline.by_hand(steps))
+    movers = {one.by for one in told[:1]}
+    movers |= {one.by for before, one in pairwise(told) if not timeline.belongs(before, one)}
     involved: Collection[str] = movers.union(told_of)
     if common or shown or (revealed and not wrongly):
         involved = seats

@@ -146,7 +146,7 @@ class Composing:
         return ways
 
     def _with_more(self, move: Move) -> Move | None:
-        """The move with something told that is mostly left out; None where there is no such."""
+        """The move with something told that is mostly left out; None where there is none."""
         choices = [(blank.name, value) for blank in extras(type(move)) for value in _values(blank)]
         return (
             msgspec.structs.replace(move, **dict([self.rng.choice(choices)])) if choices else None

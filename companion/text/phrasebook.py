@@ -310,7 +310,7 @@ def signed(value: object) -> str:
     return f"−{written[1:]}" if _NEGATIVE.fullmatch(written) else written
 
 
-@lru_cache(maxsize=16)  # each match has texts of its own, and they shall go with it
+@lru_cache(maxsize=16)  # each match has texts of its own, and they are dropped with it
 def _templates(texts: tuple[Texts, ...], language: Language) -> dict[tuple[str, str], str]:
     """The templates of one language by section and key: of several texts the first counts."""
     found: dict[tuple[str, str], str] = {}

@@ -217,7 +217,7 @@ class _NotHeard(Exception):
 
 
 def _some(look: Look, match: str, after: int, entries: int, size: int) -> list[Entry]:
-    """The next entries of a match, so many and of so many bytes; at least one."""
+    """The next entries of a match, up to that many, and up to that many bytes; at least one."""
     found: list[Entry] = []
     for one in look.entries(match, after):
         found.append(one)

@@ -128,7 +128,7 @@ class Say(msgspec.Struct, frozen=True, kw_only=True):
     version: of the companion.
     card: null while its journal cannot be read.
     courses: none where there is nothing new.
-    tell: whether the hub shall say of all matches how far it has them.
+    tell: whether the hub is to say of all matches how far it has them.
     picture: of the table as everybody there sees it, for the wall; null for none. Not told where it
         is as before.
     free: bytes that are free where the matches lie.

@@ -126,7 +126,7 @@ class InputDevice:
             self._say_ready()
 
     def unplug(self, state: State, why: Sentence) -> None:
-        """It went away, or shall be left alone: give it back."""
+        """It went away, or is to be left alone: give it back."""
         if self.port is None:
             return
         self._report(self._strokes.drop())
@@ -196,7 +196,7 @@ class InputDevice:
                 return
 
     def _counts(self, event: Happened) -> bool:
-        """Whether so many of these are a storm: not the wavering of sticks and of what is for
+        """Whether this many are a storm: not the wavering of sticks and of what is for
         nothing."""
         if event.type == EV_ABS:
             return self._sides.get(event.code, 0) != self._able.side(event.code, event.value)

@@ -115,7 +115,7 @@ def _step(
 
 
 def _side(width: float, height: float, steps: Sequence[object]) -> float:
-    """How large the pictures of so many steps are."""
+    """How large the pictures are, for that many steps."""
     return min(PICTURE * width, 0.85 * height / len(steps))
 
 

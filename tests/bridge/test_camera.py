@@ -16,7 +16,8 @@ from firmware_bridge import bridge, video
 from firmware_bridge.devices.camera import BLIND_SECONDS, MOST_SECONDS
 from firmware_bridge.picture import WIDEST, Picture, codes, meant, unpacked
 from firmware_bridge.restored import judged
-from firmware_bridge.settings import CameraPort, parse_settings
+from firmware_bridge.settings import CameraPort
+from firmware_bridge.settings_file import parse_settings
 from firmware_bridge.worker import HANGS
 from tests.bridge.cameras import Kernel, Pictures, picture, sheet
 from tests.bridge.rig import SETTINGS, Rig, until

@@ -11,7 +11,8 @@ import pytest
 
 from companion.table import Lamp, Pressed, Released, Turned
 from firmware_bridge.pure.debounce import SURE
-from firmware_bridge.settings import Scanner, Settings, parse_settings
+from firmware_bridge.settings import Scanner, Settings
+from firmware_bridge.settings_file import parse_settings
 from firmware_bridge.simulate import SimulatedPins
 from tests.bridge.rig import SETTINGS, Rig, settling, until
 

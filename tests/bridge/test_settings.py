@@ -16,9 +16,8 @@ from firmware_bridge.settings import (
     LampPin,
     Scanner,
     Settings,
-    parse_settings,
-    read_settings,
 )
+from firmware_bridge.settings_file import parse_settings, read_settings
 from firmware_bridge.texts import texts, wording
 
 DOCS = Path(__file__).parents[2] / "docs" / "hardware-settings.md"

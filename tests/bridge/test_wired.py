@@ -8,8 +8,8 @@ from firmware_bridge.settings import (
     Button,
     Input,
     Settings,
-    parse_settings,
 )
+from firmware_bridge.settings_file import parse_settings
 from firmware_bridge.traffic import Contact
 from firmware_bridge.wired import Unlearnable, learned, listening, use_of
 

@@ -77,7 +77,7 @@ def test_what_ended_by_itself_is_undone_alone_or_told_otherwise_when_reopened(tr
         last = match.timeline.entries[-1]
         if isinstance(last, Played) and last.joins == "itself":
             steps = match.timeline.steps
-            first = next(s for s in reversed(steps) if match.timeline.joins(s) != "itself")
+            first = next(match.timeline.by_hand(reversed(steps)))
             by = first.by if first.by != TABLE else match.seats[0]
             assert match.undo(by, match.seats, "entered wrongly").done
             assert match.public == tried.game.public(first.before)
@@ -93,7 +93,7 @@ def test_what_ended_by_itself_is_undone_alone_or_told_otherwise_when_reopened(tr
 @EACH_GAME
 def test_no_step_ends_by_itself_where_the_house_ends_each_by_hand(tried: Tried) -> None:
     *_, match = played(tried, 4, by_itself=False)
-    assert not any(match.timeline.joins(step) == "itself" for step in match.timeline.steps)
+    assert list(match.timeline.by_hand(match.timeline.steps)) == list(match.timeline.steps)
 
 
 @EACH_SECRETIVE_GAME

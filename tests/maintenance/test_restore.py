@@ -18,7 +18,7 @@ from companion.maintenance.trouble import MaintenanceError
 from companion.store import Library
 from companion.store.keys import KEY_FILE
 from companion.text import LANGUAGES
-from firmware_bridge.settings import read_settings
+from firmware_bridge.settings_file import read_settings
 from printables import printer
 from tests.maintenance.conftest import now
 from tests.proofs._forged import ATTACKS

@@ -49,7 +49,7 @@ def test_what_is_kept_is_appended_move_by_move_like_any_other() -> None:
     for number, one in enumerate(moves, 1):
         assert keep(match, one).done
         standing = [step for step in match.steps if step.line > told]
-        by_hand = [step for step in standing if match.timeline.joins(step) != "itself"]
+        by_hand = match.timeline.by_hand(standing)
         assert [step.move for step in by_hand] == [one.move for one in moves[:number]]
     assert match.public == trial.public
     assert all(type(entry) is entries.Played for entry in match.entries[told:])

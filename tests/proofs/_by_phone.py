@@ -173,13 +173,13 @@ class Again:
     def _undo(self, entry: entries.Undone) -> None:
         steps = self.ours.match.steps
         mine = bool(steps) and steps[-1].by == entry.by
-        self.theirs.presenter.undo_last(entry.by)
+        self.theirs.presenter.agreeing.undo(entry.by)
         _settled(self.theirs, entry)
         if mine:
             hand(self.ours, entry.by).take_back(TakeBack("b" * 20, len(self.ours.match.entries)))
             self.found.back["taken back"] += 1
         else:
-            self.ours.presenter.undo_last(entry.by)
+            self.ours.presenter.agreeing.undo(entry.by)
         _settled(self.ours, entry, self.found.back)
 
     def _of_the_table(self, match: Match, entry: Entry) -> None:

@@ -84,7 +84,7 @@ def _signal(presenter: Presenter, number: int, what: str, said: Any) -> None:
         case "allow":
             presenter.allow()
         case "redo":
-            presenter.redo()
+            presenter.agreeing.redo()
 
 
 def _look(presenter: Presenter) -> None:

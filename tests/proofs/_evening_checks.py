@@ -30,14 +30,13 @@ class Fault:
 @dataclass(frozen=True)
 class Moment:
     """The screen, and what the match knows of it. entries: how many lines. seat: that is asked.
-    page: the screen's name. told: what is said besides. fields: the places on the board. scanned:
-    a scan may answer what is asked."""
+    page: the screen's name. fields: the places on the board. scanned: a scan may answer what is
+    asked."""
 
     look: Look
     entries: int
     seat: str
     page: str
-    told: str
     fields: frozenset[str]
     zones: tuple[tuple[str, Box, Any], ...]
     scanned: bool = False
@@ -125,6 +124,7 @@ def _one_answer(now: Moment) -> Iterator[Fault]:
     possible = [one for one in answers if one.offered]
     more = any(one.turns for one in answers)  # which a page further there are others of
     on_board = any(one.lit for one in look.targets if one.kind != "button")
+    on_board |= look.enlarged and bool(look.board.lit)  # perhaps out of sight under the glass
     no = any(one.token == "no" for one in look.targets)  # at the main place
     others = on_board or no or more or look.scrolls or now.scanned
     if answers and len(possible) == 1 and not others:

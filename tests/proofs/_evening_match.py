@@ -154,6 +154,10 @@ class Robot:
             return self._at_home(before.look, ways)
         if isinstance(page, Seats) and "bright" in ways:
             return ways["bright"][0]
+        if self._plan.seed % 2 == 0 and (self._at_table or self._spotless):
+            aimed = self._taste.aimed(ways, at_table=self._at_table)
+            if aimed is not None:
+                return aimed
         if not self._at_table:
             self._away += 1
             if self._away % AWAY == 0:
@@ -251,7 +255,6 @@ class Robot:
             entries,
             seat,
             type(page).__name__,
-            page.toast_text(),
             frozenset(one.token for one in fields if one.form in FIELDS and not one.ghost),
             tuple(
                 (type(one).__name__, box_of(one), one)
@@ -293,7 +296,7 @@ class Robot:
             self._tries.left.add(before.look.question)
         same = before.look.state == after.look.state and before.entries == after.entries
         target = touch.target
-        if same and target is not None and not target.chosen and not after.told:
+        if same and target is not None and not target.chosen:
             what = f"a {target.kind}" if target.kind == "shape" else str(target)
             self._blame(Fault("answers", f"{what} says nothing"))
 
@@ -390,4 +393,4 @@ def _is_move(entry: Any) -> bool:
 def _is_zone(widget: Any) -> bool:
     """Whether a part of the table's page has a place of its own, and is not laid over others."""
     over = hasattr(widget, "card") or (hasattr(widget, "fit") and not hasattr(widget, "scene"))
-    return not over and type(widget).__name__ != "Loupe"
+    return not over and type(widget).__name__ not in ("Loupe", "Toast")

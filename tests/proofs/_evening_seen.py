@@ -55,7 +55,7 @@ SEEN = (
         "waiting",
         "ink",
     ),
-    *("asked", "instruments", "name", "time", "prompt", "disabled"),
+    *("asked", "instruments", "name", "time", "prompt", "disabled", "again"),
 )
 """What of a widget can be seen to change."""
 

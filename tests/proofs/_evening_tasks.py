@@ -40,8 +40,6 @@ DEAL = Task(24, "Sakkara dealt and started", "sakkara", ("deal", "laid"), 3)
 FIRST = Task(27, "home to first move", "", (), 2)
 
 UNMET = {
-    23: "four people's cards in four touches: test_together",
-    24: "Sakkara dealt and started in three touches: test_make_layout",
     25: "ten counts of Sakkara's box in 24 touches: test_make_layout",
     26: "a whole layout told in 101 touches: test_make_layout",
     28: "a table set up in five touches: test_ways",

@@ -105,6 +105,18 @@ class Taste:
             found["button"] = [*found.get("button", []), *found.pop("other", [])]
         return {sort: ways for sort, ways in found.items() if ways}
 
+    def aimed(self, ways: dict[str, list[Touch]], *, at_table: bool) -> Touch | None:
+        """What somebody does next who knows what it is about: where everybody tells a number, one
+        for whoever has told none; before the table the bright button. None for anything else."""
+        if not at_table:
+            return ways["bright"][0] if "bright" in ways else None
+        every = [one for of in ways.values() for one in of if one.target is not None]
+        keys = [one for one in every if one.target and one.target.line and _number(one.target)]
+        told = {one.target.line for one in keys if one.target and one.target.chosen}
+        missing = [one for one in keys if one.target and one.target.line not in told]
+        offered = [one for one in missing if one.target and one.target.offered]
+        return self._rng.choice(offered) if offered else None
+
     def _is_new(self, one: Target) -> bool:
         """Whether it makes whoever sees it curious: it says in words what it is good for, and was
         hardly touched yet."""
@@ -135,6 +147,10 @@ class Taste:
             return None
         ways_of = ways[rng.choices(sorts, [self._weights[sort] for sort in sorts])[0]]
         return rng.choices(ways_of, [1 / (1 + 2 * tried[one.key]) for one in ways_of])[0]
+
+
+def _number(one: Target) -> bool:
+    return one.words.isdigit()
 
 
 def _called(one: Target) -> str:

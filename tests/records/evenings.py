@@ -188,7 +188,7 @@ class Evening:
     def redone(self, move: Move) -> None:
         """Taken back, and then it was right after all."""
         self.back(move)
-        self.presenter.redo()
+        self.presenter.agreeing.redo()
 
     def meant(self, move: Move) -> None:
         """One of the last lines was entered wrongly, or never happened."""
@@ -201,7 +201,7 @@ class Evening:
         near = alternatives(self.package.game, self.package.game.public(step.before), step.move)
         alike = [way[0] for way in near if len(way) == 1 and type(way[0]) is type(step.move)]
         if alike:
-            self.presenter.amend(step.line, alike[0])
+            self.presenter.agreeing.amend(step.line, alike[0])
             self.settle("entered wrongly")
             self.presenter.take_back()
 

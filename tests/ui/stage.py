@@ -27,12 +27,13 @@ from ui import canvas, theme  # noqa: E402
 
 canvas.install()
 
-KEPT = 60
+KEPT = 12
 """Tests whose apps may lie about before they are looked for: among all that there is, which takes
-as long as a short test."""
+as long as a short test. Of more, so much memory is in use that to look through it takes longer."""
 
-PAUSE = 0.002
-"""Seconds between two looks at what comes from another thread, which needs them for itself."""
+SOON, LATE = 0.002, 0.02
+"""Seconds between two looks at what comes from another thread, which needs them for itself: at
+first, and at most."""
 
 
 class Finger(MotionEvent):
@@ -172,11 +173,12 @@ class Stage:
 
     def until(self, done: Callable[[], object], seconds: float = 120) -> None:
         """Draw frames until something holds. Raises AssertionError when it never does."""
-        end = time.monotonic() + seconds
+        end, pause = time.monotonic() + seconds, SOON
         while not done():
             assert time.monotonic() < end, "it never happened"
-            time.sleep(PAUSE)
+            time.sleep(pause)
             EventLoop.idle()
+            pause = min(2 * pause, LATE)
 
     def tap(self, x: float, y: float, double: bool = False) -> None:
         """Touch and leave the same point."""

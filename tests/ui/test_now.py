@@ -303,6 +303,11 @@ def test_what_happened_last_stays_in_its_place_in_the_largest_letters(stage: Sta
         line.show("", said, ("Last", "History"), inside=True)
         stage.settle()
         assert line.text.height <= line.height and line.text.text == said
+    for answers, again in ((0, 0), (7, 1), (7, 1), (8, 2)):  # a touch, and what is shown after it
+        line.show("", said, ("Last", "History"), inside=True, answers=answers)
+        assert line.again == again
+    assert line.surface, "it lights up"
+    stage.until(lambda: not line.surface)
 
 
 def test_in_strong_contrast_what_happened_last_has_an_outline_like_everything_else(

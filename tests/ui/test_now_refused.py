@@ -111,5 +111,5 @@ def test_mana_of_several_sites_is_told_as_one() -> None:
     one.undo("green")
     while one.question is not None:
         one.settle(one.question.answers[0].token)
-    one.redo()
+    one.agreeing.redo()
     assert last(one).sentence.startswith("Bruno does this again: ")

@@ -72,3 +72,15 @@ def test_numbers_that_are_told_one_after_the_other_end_where_somebody_says_so() 
     picker = one.offers.picker
     assert picker is not None and picker.done is not None and picker.done.offered
     assert picker.picked == ("2",)
+
+
+def test_a_key_that_is_no_answer_to_a_list_of_numbers_is_answered_and_leaves_the_list_begun() -> (
+    None
+):
+    one = at_a_table("maya", "red", "blue")
+    for token in ("move:tell_quarry", "Q1", "5"):
+        one.touch(token)
+    begun = one.composer.drafts
+    assert one.offers.too_much("0") is None
+    one.touch("0")
+    assert one.notice and one.composer.drafts == begun

@@ -78,7 +78,7 @@ class Mover:
     light = DARK
 
     def show(self, scale: float) -> None:
-        """Draw it in its light, for so many pixels a unit."""
+        """Draw it in its light, at that many pixels a unit."""
         self.layers.show([(self.figure, self.light)], scale)
         self.move(self.began)
 

@@ -23,8 +23,8 @@ RIM = 0.045
 MARGIN = 0.12
 """How much of a covered tile's or shadow's margin is drawn, in widths."""
 
-FAINT = 0.45
-"""Opacity of a look on a ghost."""
+FAINT, ABOVE = 0.45, 0.12
+"""Opacity of a look on a ghost, and how far it lies above the middle where words stand below."""
 
 DROP = (0.02, -0.05)
 """How far the shadow of a piece lies to the right and up, in widths."""
@@ -100,7 +100,7 @@ class _Drawing:
         surface = self._surface()
         self._slab(SQUARE, surface, self.shape.x, self.shape.y, GRID)
         self._drawing(surface, 0.86)
-        self._caption(surface, -0.34, 0.2, 0.86)
+        self._caption(surface, -0.31, 0.2, 0.8)
 
     def _beam(self) -> None:
         shape, surface, outline = self.shape, self._surface(), outline_of(self.shape)
@@ -194,8 +194,11 @@ class _Drawing:
             self.triangles.band(dash, -theme.mm(0.17), theme.mm(0.17), ink, pixels=True)
         look = self.art.look(shape.look)
         if look is not None:
-            self._look(look, shape.x, shape.y, shape.size * 0.8, FAINT)
-        if shape.text:
+            raised = ABOVE * shape.size if shape.text else 0.0
+            self._look(look, shape.x, shape.y + raised, shape.size * 0.8, FAINT)
+        if shape.text and look is not None:  # what can be done here
+            self._say(shape.text, 0, -0.54, 0.27, 1.08, theme.colour("lit"))
+        elif shape.text:
             room = (0.62, 1.5) if shape.form == "hex" else (0.4, 0.86)
             self._say(shape.text, 0, 0, *room, ink)
         self._badge(0.36, -0.36)

@@ -3,10 +3,13 @@
 Places where nothing lies yet never enter into it, nor what is lit, asked or refused.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
+from msgspec.structs import replace
+
+from companion.scene import Shape
 from ui import theme
 from ui.canvas.figures import Figure
 from ui.canvas.viewport import Bounds, around
@@ -142,6 +145,17 @@ def _narrowed(one: float, other: float, free: float) -> tuple[float, float]:
 
 def _least(margin: float) -> float:
     return min(margin, LEAST if margin > NEAR else LEAST_NEAR)
+
+
+def written(shapes: Iterable[Shape], *, codes: bool, ways: bool) -> Iterator[Shape]:
+    """Shapes with what is written on them. codes: whether the names of places in writing are seen.
+    ways: whether a place where nothing lies is only there while something can be done there, and
+    says what where there is room."""
+    for shape in shapes:
+        if shape.code and not codes:
+            continue
+        said = (ways and not theme.compact()) or not (shape.ghost and shape.look)
+        yield shape if said or not shape.text else replace(shape, text="")
 
 
 def place_only(figure: Figure) -> bool:

@@ -150,7 +150,7 @@ def _raise(far: Mesh, path: str, box: Box) -> None:
     far.indices = list(triples)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)  # as many games as stand on a shelf: home shows all of them, each time anew
 def _outline(path: str) -> Filling:
     """What a horizon fills, in the unit box round the origin."""
     return filling(flattened(path, 1.0, HORIZON_BOX))

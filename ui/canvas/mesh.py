@@ -167,7 +167,7 @@ class Triangles:
 
 @lru_cache(maxsize=1024)
 def _strip(count: int, rows: int, closed: bool) -> "array[int]":
-    """The triangles between rows of corners along so many points, which lie row by row at each."""
+    """The triangles between rows of corners along points, which lie row by row at each."""
     triples = array("H")
     for i in range(count if closed else count - 1):
         one, two = i * rows, (i + 1) % count * rows

@@ -138,7 +138,7 @@ class Hand:
         if self._may != "all" or not steps or steps[-1].by != self._seat:
             return self._sorry("fits_not")
         before = self.lines
-        self._presenter.undo_last(self._seat)
+        self._presenter.agreeing.undo(self._seat)
         return self._came(before)
 
     def end(self, wish: End) -> Said:
@@ -151,7 +151,7 @@ class Hand:
         if self._presenter.question is not None or self._presenter.composer.begun:
             return self._sorry("busy")
         before = self.lines
-        self._presenter.end(wish.how, self._seat)
+        self._presenter.agreeing.end(wish.how, self._seat)
         return self._came(before)
 
     @property

@@ -52,7 +52,7 @@ class Television:
         return f"/{self._key}/"
 
     def publish(self) -> None:
-        """Show the table as it is now, if it shall be shown. It costs the screen next to nothing
+        """Show the table as it is now, if that is wished. It costs the screen next to nothing
         while nothing is new, and is called once the frame is there that people wait for."""
         if not self._session.settings.television.on:
             self.close()

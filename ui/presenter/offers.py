@@ -4,6 +4,7 @@ All of it is worked out on the public view.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Literal
 
 from msgspec import to_builtins
@@ -243,13 +244,14 @@ class Offers:
         return [token for token in tokens if token not in there | meant]
 
     def too_much(self, token: str) -> Draft | None:
-        """The draft with one more of a list, where that breaks a need; None where it leads on."""
+        """The draft with one more of a list, where that breaks a need; None else."""
         drafts = self._drafts()
         blank = next_blank(self._game.kind_of(drafts[0]).move, drafts[0]) if drafts else None
-        if blank is None or not blank.listed or len(drafts) > 1:
-            return None
-        more = fill(self._game.kind_of(drafts[0]).move, drafts[0], blank.value(token))
-        return more if broken(self._game, self._view, more) else None
+        if blank is not None and blank.listed and len(drafts) == 1:
+            with suppress(ValueError):  # a key that is there for other numbers only
+                more = fill(self._game.kind_of(drafts[0]).move, drafts[0], blank.value(token))
+                return more if broken(self._game, self._view, more) else None
+        return None
 
     def _is_hidden(self, draft: Draft, blank: Blank) -> bool:
         return blank.name.partition(".")[0] in self._game.kind_of(draft).hidden

@@ -4,14 +4,12 @@ It knows no widget, so that a whole evening can be played on it without a window
 Whatever it shows to all is worked out on the public view.
 """
 
-from collections.abc import Callable, Collection
-from functools import partial
+from collections.abc import Callable
 
 from companion.kernel import TABLE, Draft, Move, Refused, Way
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
-from companion.match.entries import Reason
-from companion.match.last_answer import last_answer, last_step, refused_at
+from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
 from companion.match.questions import goes_on
 from companion.match.registry import GamePackage
@@ -19,10 +17,10 @@ from companion.match.straight_back import puts_back
 from companion.scene import THEN
 from companion.scene.why import Why
 from companion.sight.sight import Sight
-from companion.sight.wishes import How
 from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts
+from ui.presenter.agreeing import Agreeing
 from ui.presenter.answers import Refusing, nothing_begun
 from ui.presenter.codes import codes_like, of_a_card, read_code
 from ui.presenter.hands import counted, work
@@ -57,6 +55,7 @@ class Presenter(Sight):
         self.key = key
         self.composer = Composer(package.game, role, lambda: match.over)
         self.offers = Offers(self, self.composer)
+        self.agreeing = Agreeing(self, self._ask)
         self.answers: tuple[Answer, ...] = ()
         self.work: tuple[Answer, ...] = ()
         self.done: Answer | None = None
@@ -281,52 +280,14 @@ class Presenter(Sight):
         else:
             self.notice = " ".join(answer.said(self.language))
 
-    # Taking back ---------------------------------------------------------------------------
+    # What is asked back ---------------------------------------------------------------------
 
     def undo(self, by: str | None = None) -> None:
         """Abandon the draft, or a question; without one, take back the last move."""
         if self._refused is not None or self.composer.begun or self.question is not None:
             self.take_back()
-            return
-        self._ask(self._undone_by_hand) if by is None else self.undo_last(by)
-
-    def undo_last(self, by: str) -> None:
-        """Take back the last move, whatever is begun."""
-        self._ask(lambda consent, reason: self.match.undo(by, consent, reason))
-
-    def _undone_by_hand(self, consent: Collection[str], reason: Reason | None) -> Answer:
-        """By the seat that is asked; by whoever made the move, once they agree."""
-        hand, last = self._hand(), last_step(self.match)
-        by = last.by if last is not None and last.by in consent else hand
-        return self.match.undo(by, {*consent, hand}, reason)
-
-    def redo(self) -> None:
-        """Restore what was taken back last."""
-        self._ask(lambda *_: self.match.redo(self._hand()))
-
-    def amend(self, line: int, *moves: Move, allow: bool = False) -> None:
-        """Say what was meant by a line; nothing: it never happened. allow: against the rules."""
-        ask, by = partial(self.match.amend, line, *moves, allow=allow), self._hand()
-        self._ask(lambda consent, reason: ask(by=by, consent=consent, reason=reason))
-
-    def end(self, how: How, by: str) -> None:
-        """Let a seat offer an end, to which all others must agree, or resign, which it confirms."""
-        match = self.match
-        if how == "resigned":
-            self._ask(lambda consent, _: match.resign(by, by in consent))
         else:
-            end = match.draw if how == "draw" else match.agree_end
-            self._ask(lambda consent, _: end(by, consent))
-
-    def back_to(self, number: int) -> None:
-        """Take back everything after a line of the log."""
-        self._ask(lambda consent, reason: self.match.back_to(number, self._hand(), consent))
-
-    def _hand(self) -> str:
-        """Whose hand is taken to touch the screen: the seat that is asked, else the last mover."""
-        if self.seat not in ("", TABLE):
-            return self.seat
-        return self.match.steps[-1].by if self.match.steps else TABLE
+            self.agreeing.undo(by)
 
     def _ask(self, retry: Retry) -> None:
         self._fresh()

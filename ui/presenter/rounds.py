@@ -30,7 +30,7 @@ class Rounds:
 
     @property
     def now(self) -> int:
-        """From 1, 0 before anybody had a turn."""
+        """From 1, 0 before anybody is asked for a turn."""
         counted = getattr(self._match.public, "round", None)
         if isinstance(counted, int):
             return counted
@@ -52,10 +52,12 @@ class Rounds:
         return self._round + self._begins()
 
     def _begins(self) -> bool:
-        """Whether whoever is asked now had a turn in this round, and somebody else the last one; to
-        answer is no turn."""
+        """Whether whoever is asked now had a turn in this round, and somebody else the last one, or
+        has the first one of all; to answer is no turn."""
         asked = {one.seat for one in self._match.asked if not one.owed}
-        return bool(self._round) and self._last not in asked and not asked.isdisjoint(self._seats)
+        if not self._round:
+            return not asked.isdisjoint(self._match.seats)
+        return self._last not in asked and not asked.isdisjoint(self._seats)
 
     def _count(self, seat: str) -> None:
         if seat == self._last or seat not in self._match.seats:

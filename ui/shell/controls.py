@@ -118,7 +118,8 @@ class Card(BoxLayout):
         self._shape.pos, self._shape.size = self.pos, self.size
         inset = theme.mm(theme.LINE) / 2
         left, low = round(self.x + inset), round(self.y + inset)  # else a side may have a step
-        right, high = round(self.right - inset), round(self.top - inset)
+        # Not right and top: they may still be those before, where a size leads to another one.
+        right, high = round(self.x + self.width - inset), round(self.y + self.height - inset)
         self._line.rounded_rectangle = (
             left,
             low,
@@ -309,7 +310,7 @@ def set_bounds(widget: Widget, x: float, y: float, width: float, height: float) 
 
 
 def set_inside(widget: Widget, area: Box, edge: float) -> None:
-    """Put a widget into an area (left, bottom, width, height in pixels), with so many millimetres
+    """Put a widget into an area (left, bottom, width, height in pixels), with that many millimetres
     free on every side."""
     left, bottom, wide, high = area
     free = theme.mm(edge)

@@ -12,6 +12,9 @@ from ui.widgets.text import TextLine, width_of
 HEIGHT = 10.5
 """Millimetres."""
 
+TITLES: tuple[theme.TextRole, ...] = ("now", "title", "number")
+"""In which sizes the name of the page is tried."""
+
 
 class Header(Ground):
     """A row at the top of a screen: a button, a title, steps, how far it is, badges, the language.
@@ -53,14 +56,19 @@ class Header(Ground):
         language: str,
         progress: str = "",
         left_look: str = "",
+        code: str = "",
     ) -> None:
         """Show all of it; ``left`` is the label of the button, none with "". progress: how far it
-        is. left_look: the sign before the label."""
+        is. left_look: the sign before the label. code: of the language, shown instead of its name
+        where steps leave little room."""
         wanted = (left, title, tuple(stages), tuple(badges), language, progress, left_look)
         if wanted == self._shown:
             return
         self._shown = wanted
-        self.left.label, self.title.text, self.language.label = left, title, language
+        self.left.label, self.title.text = left, title
+        short = bool(code and stages) and theme.compact()
+        self.language.label = code.upper() if short else language
+        self.language.spoken = language
         self.left.look = left_look if left else ""
         self.progress.text = progress
         self.badges.show(badges)
@@ -107,8 +115,7 @@ class Header(Ground):
         right = (self.progress.x if self.progress.opacity else self.badges.x) - gap
         below = self._put and self.steps.top <= self.y + 1
         room = (right if below or not self._put else min(right, self.steps.x - gap)) - x
-        roles: tuple[theme.TextRole, ...] = ("now", "title", "number")
-        for self.title.role in roles:
+        for self.title.role in TITLES:
             size, face = theme.type_size(self.title.role), theme.TYPE[self.title.role][1]
             wanted = width_of(self.title.text, size, face) + theme.mm(2)
             if wanted <= room:
@@ -125,6 +132,10 @@ class Header(Ground):
         wide = width_of(self.progress.text, theme.type_size("small")) + theme.mm(0.3)
         below = self.steps.top <= self.y + 1
         begins = self.left.right if below or not self._put else self.steps.used
+        if not self._put:  # the name of the page comes before how far it is
+            role = TITLES[-1]
+            size, face = theme.type_size(role), theme.TYPE[role][1]
+            begins += width_of(self.title.text, size, face) + theme.mm(2 + theme.GAP)
         there = bool(self.progress.text) and right - wide > begins + theme.mm(theme.GAP)
         self.progress.opacity = 1.0 if there else 0.0
         self.progress.size, self.progress.pos = (wide, high), (right - wide, low)

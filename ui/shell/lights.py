@@ -58,7 +58,7 @@ class Badges(BoxLayout):
         self._lay()
 
     def fit(self, room: float) -> None:
-        """Take no more than so many pixels: lights lose their words before anything is covered."""
+        """Take at most that many pixels: lights lose their words before anything is covered."""
         if room != self._room:
             self._room = room
             self._lay()

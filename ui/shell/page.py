@@ -173,6 +173,7 @@ class Page(Ground):
             called(self.session.next_language),
             self.progress(),
             self.left_look,
+            self.session.next_language,
         )
 
     def progress(self) -> str:

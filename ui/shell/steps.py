@@ -45,8 +45,8 @@ class Chip(Widget):
         self.bind(pos=self._move, size=self._draw)
 
     def show(self, text: str, now: bool, left: tuple[int, int], *, slim: bool = False) -> None:
-        """Say the step; ``now`` whether it is that one. left: dots, so many of them full. slim:
-        among many."""
+        """Say the step; ``now`` whether it is that one. left: dots, and how many of them are
+        full. slim: among many."""
         self.now, self.text, self._left = now, text, left if now else (0, 0)
         self.surface = "gold" if now else "background"
         wide = _step(Sketch(), text, self._left, 0, 0, "ink2")

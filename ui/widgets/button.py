@@ -25,12 +25,16 @@ HIGH, BROAD = 27.0, 18.0
 ABOVE = 12.0
 """Millimetres: a button that is higher, and not much wider than high, has its outline above."""
 
-MOST = 0.56
-"""Of the height of a button is what an outline above few words takes at most."""
+MOST, LEAST = 0.38, 0.3
+"""Of the height of a button is what an outline above few words takes at most, and above many words
+at least: it gives way before they become small, and those of a row are about as large."""
 
 LEFT = 0.62
 """Of the height of a button is what an outline beside few words takes, where it would be smaller
 above them."""
+
+SLIM = 14.0
+"""Millimetres: on a button that is not wider an outline stands above the words, however low."""
 
 NARROW = 20.0
 """Millimetres: a button that is not wider has less room beside its words."""
@@ -331,19 +335,23 @@ class ActionButton(Widget):
     ) -> tuple[float, float, float]:
         """Draw it at the left, or above where there is height for it and it is no smaller there;
         where the words begin, how wide they may be, and up to where."""
-        if self.height > mm(ABOVE) and self.width < 1.8 * self.height:
+        above = self.height > mm(ABOVE) or self.width < mm(SLIM)
+        if above and self.width < 1.8 * self.height:
             most = mm(BROAD if self.height > mm(HIGH) else 12)
             big, small = theme.type_size(self._role()), theme.type_size("small")
             labels, details, wide = self._lines(width, big, small, self.detail)
             text = len(labels) * big * BIG_LINE + len(details) * small * SMALL_LINE
-            free = min(self.height * MOST, self.height - text - mm(2.4))
-            size = max(self.height * (0.36 if theme.compact() else 0.42), free)
+            share = MOST if self.label else 0.6
+            free = min(self.height * share, self.height - text - mm(2.4))
+            size = max(self.height * LEAST, free)
             size = min(most, size, self.width - 2 * mm(0.8))
             beside = min(self.height * LEFT, mm(12))
             room = width - beside - mm(1.2)
-            if beside > size and len(labels) == 1 and wide * SHRINK[2] <= room:
+            broad = self.width > mm(NARROW)  # else one word of a row would stand otherwise
+            if broad and beside > size and len(labels) == 1 and wide * SHRINK[2] <= room:
                 self._seen(sketch, look, x + beside / 2, self.height / 2, beside)
                 return self.width - x - room, room, top
+            top -= max(0.0, self.height - size - text - mm(3.6)) / 3  # above, between and below
             self._seen(sketch, look, self.width / 2, top - mm(0.8) - size / 2, size)
             return x, width, top - size - mm(1.2)
         slim = 0.2 if self.width < mm(LITTLE) else 0.3

@@ -51,8 +51,8 @@ class Tile:
 
 class Places(Widget):
     """Places in rows; with more choices the last place says how many are a page further,
-    and turns it. more: the words below their number where not all of them lead on, given how
-    many do.
+    and turns it. more: the words below their number, given how many of them lead on where not all
+    do, else None.
 
     Event: ``on_token(token)``.
     """
@@ -63,7 +63,7 @@ class Places(Widget):
         super().__init__()
         self.page = 0
         self._turned = False  # by hand
-        self.more: Callable[[int], str] = lambda on: ""
+        self.more: Callable[[int | None], str] = lambda on: ""
         self._art = art
         self._tiles: tuple[Tile, ...] = ()
         self._columns, self._rows, self._apart = 1, 1, 0.0
@@ -154,7 +154,7 @@ class Places(Widget):
         if len(self._tiles) > self._fit:
             self._turn.label = f"+{len(self._tiles) - len(shown)}"
             elsewhere = [one.offered for one in self._tiles if one not in shown]
-            self._turn.detail = "" if all(elsewhere) else self.more(sum(elsewhere))
+            self._turn.detail = self.more(None if all(elsewhere) else sum(elsewhere))
             wanted = [*wanted, self._turn]
         if wanted != self._shown:
             for gone in self._shown:

@@ -24,7 +24,7 @@ from ui.canvas.animation import PACE, Travels
 from ui.canvas.art import common
 from ui.canvas.drawing import figure
 from ui.canvas.figures import Figure, appearance
-from ui.canvas.frame import Sight, drawn, place_only
+from ui.canvas.frame import Sight, drawn, place_only, written
 from ui.canvas.hit_testing import Target, aimed, at_rim, extent
 from ui.canvas.layers import Layers
 from ui.canvas.lighting import BESIDE, MANY, Meant, above, choice, items, lifted, moved_in
@@ -276,9 +276,8 @@ class Tabletop(Widget):
         before = self._order if self._shown else []
         self._shown, self._order = scene, []
         self._lifted.clear()
-        for shape in scene.shapes if scene is not None else ():
-            if shape.code and not self.codes:
-                continue
+        shapes = scene.shapes if scene is not None else ()
+        for shape in written(shapes, codes=self.codes, ways=self.steady):
             key = (shape.x, shape.y, shape.token, shape.key, appearance(shape))
             found = self._figures.pop(key, None) or self._figure(shape)
             self._figures[key] = found

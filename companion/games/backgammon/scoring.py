@@ -13,7 +13,7 @@ COUNTS: dict[Victory, int] = {"single": 1, "gammon": 2, "backgammon": 3}
 
 
 def victory(position: Position, winner: str) -> Victory:
-    """What a game is that the winner has just borne off the last checker of."""
+    """What kind of win it is when the winner has just borne off the last checker."""
     loser = next(side for side in position.sides if side.seat != winner)
     if loser.off:
         return "single"

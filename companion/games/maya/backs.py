@@ -6,9 +6,9 @@ from companion.games.maya.position import Position, Quarry
 from companion.games.maya.tokens import NEUTRAL
 from companion.scene import THEN, Shape
 
-HIGH, SHARE = 2.4, 0.52
-"""How high the place is where a back is touched, and how much of the room of a quarry it has: where
-two of them meet, the nearer one is meant."""
+HIGH, WIDE = 1.65, 0.96
+"""How high the place is where a back is touched, and how much of the room of a quarry it has: the
+two lie one below the other, for beside each other they would be narrower than a finger."""
 
 
 def backs(
@@ -16,7 +16,7 @@ def backs(
 ) -> Iterator[Shape]:
     """Two backs below what lies at a quarry, where either may be laid: one touch says where and
     which. Of three in the game for two, the neutral one is asked for at the quarry itself. at: the
-    middle of the next line. room: the width for both, and the width of one card."""
+    middle of the lower edge of both. room: the width for them, and the width of one card."""
     if view.phase != "laying" or not quarry.cards or not view.has_room(quarry):
         return
     cards = ("low", "high", NEUTRAL) if view.for_two else ("low", "high")
@@ -24,15 +24,15 @@ def backs(
     if len(there) < 2:
         return
     (x, y), (wide, size) = at, room
-    for aside, card in zip((-wide / 4, wide / 4), there, strict=True):
+    for line, card in enumerate(reversed(there)):
         yield Shape(
             form="piece",
-            x=x + aside,
-            y=y,
+            x=x,
+            y=y + HIGH * (line + 0.5),
             size=size,
             token=f"{quarry.id}{THEN}{card}",
             look="worker" if card == NEUTRAL else f"worker_{card}",
             seat=NEUTRAL if card == NEUTRAL else view.turn,
             ghost=True,
-            touch=(SHARE * wide, HIGH),
+            touch=(WIDE * wide, HIGH),
         )

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.games.maya import building_scene, panels
-from companion.games.maya.backs import backs
+from companion.games.maya.backs import HIGH, backs
 from companion.games.maya.box import (
     MOST_LEVELS,
     MOST_QUARRIES,
@@ -62,8 +62,12 @@ ASKS_LEVEL = ("MOVE", "ADD")
 LINE = 6
 """How many times as wide as they are high the line is that words have."""
 
-CARDS_AT, CARD, CARDS_HIGH = -4.15, 1.5, 5.5
-"""Where the upper rim of the workers lies, how wide each is at most, and how high all are."""
+CARDS_AT, CARD, CARDS_HIGH = -4.1, 1.3, 2.2
+"""Where the upper rim of the workers lies, how large each is at most, and how high those are to
+which one more may be laid: with more lines than find room they lie over each other."""
+
+BACKS_AT = CARDS_AT - CARDS_HIGH - 2 * HIGH
+"""Where the lower edge of the backs lies that may be laid there."""
 
 PER_ROW = 2
 """Workers beside each other at a quarry."""
@@ -305,8 +309,8 @@ def _quarry(view: Position, quarry: str, x: float, of: int) -> Iterator[Shape]:
     corner = QUARRY / 2 - 0.5
     yield Shape(
         form="label",
-        x=x + corner - 0.15,
-        y=QUARRY_AT + corner - 0.1,
+        x=x + corner - 0.2,
+        y=QUARRY_AT + corner - 0.22,
         size=0.8,
         text="name.token.number",
         values={"number": quarry.removeprefix("Q")},
@@ -330,17 +334,18 @@ def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]
     columns = min(PER_ROW, limit)
     whole = min(WIDEST, span(view.board) / max(1, of))
     room = whole * 0.94
-    lines = -(-max(limit, len(quarry.cards)) // columns)
-    size = min(CARD, CARDS_HIGH / lines, room / columns * 1.12)
+    size = min(CARD, room / columns * 1.12)
+    lines = -(-max(limit - 1, 1) // columns)  # to which one more may be laid
+    step = min(size, (CARDS_HIGH - size) / max(1, lines - 1))
     for number, card in enumerate(quarry.cards):
         line, column = divmod(number, columns)
         held = min(columns, len(quarry.cards) - line * columns)
         at = x + (column - (held - 1) / 2) * min(size, room / columns)
-        middle_at = CARDS_AT - size * (line + 0.5)
+        top = CARDS_AT - step * line
         yield Shape(
             form="piece",
             x=at,
-            y=middle_at,
+            y=top - size / 2,
             size=size,
             token=quarry.id,
             key=f"card:{card.owner}#{quarry.id}:{number}",
@@ -349,12 +354,10 @@ def _cards(view: Position, quarry: Quarry, x: float, of: int) -> Iterator[Shape]
         )
         if card.value != UNKNOWN:
             text, values = "name.token.value", {"value": card.value}
-            y, high = middle_at + size * 0.25, size * 0.42
+            y, high = top - size * 0.25, size * 0.42
             left = at - size * 0.14
             yield Shape(form="label", x=left, y=y, size=high, text=text, values=values)
-    below = CARDS_AT - size * (-(-len(quarry.cards) // columns) + 0.62)
-    lowest = CARDS_AT - CARDS_HIGH + size / 2
-    yield from backs(view, quarry, (x, max(below, lowest)), (whole, size))
+    yield from backs(view, quarry, (x, BACKS_AT), (whole, size))
     at = TOLD_AT if view.phase == "profile" else TAKES_AT
     yield Shape(
         form="label",

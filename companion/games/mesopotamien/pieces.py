@@ -49,7 +49,7 @@ def changed(position: Position, group: Group, **changes: Any) -> tuple[Position,
 
 
 def _join(groups: dict[str, Group], group: Group, more: int) -> Group:
-    """Put so many more natives into a group like that, and return it."""
+    """Put that many more natives into a group like this one, and return it."""
     token = group.token
     had = groups.pop(token, None)
     now = replace(group, count=more + (had.count if had else 0))

@@ -40,7 +40,7 @@ PIECE, MARK = 0.94, 0.42
 
 def scene(view: Position) -> Scene:
     """The table as that view shows it."""
-    shapes = [shape for at in ghosts(view) for shape in _ghost(at)]
+    shapes = [shape for at in ghosts(view) for shape in _ghost(view, at)]
     for tile in view.tiles:
         shapes += _tile(tile)
     for tile in view.tiles:
@@ -71,9 +71,10 @@ def ghosts(view: Position) -> tuple[str, ...]:
     return tuple(sorted(around, key=coordinates))
 
 
-def _ghost(at: str) -> Iterator[Shape]:
+def _ghost(view: Position, at: str) -> Iterator[Shape]:
     x, y = place(at)
-    yield Shape(form="hex", x=x, y=y, size=1, token=at, look="tile", ghost=True)
+    text = "name.token.explore" if view.quest is None else ""  # else a tile is to be laid there
+    yield Shape(form="hex", x=x, y=y, size=1, token=at, look="tile", text=text, ghost=True)
     yield _code(at)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion.games.pyramidion.box import SYMBOLS, Boat, Card, Distribution, Symbol
 from companion.games.pyramidion.position import Position
-from companion.games.pyramidion.tokens import RESOURCES
+from companion.games.pyramidion.tokens import HELD, RESOURCES
 from companion.scene import Shape
 
 POINTS_AT, POINTS = 0.52, 0.22
@@ -34,18 +34,28 @@ SIGNS: dict[Symbol, str] = {
 KIND, KIND_AT = 0.5, 0.37
 """What sort of person a character card shows: its width, and height."""
 
+BASIC, BASIC_AT = 0.24, (-0.36, 0.53)
+"""Width of the pawn on a card that each colour has from the start, and where: with the same points
+it would look like one of the deck."""
+
+OWNER, OWNER_AT = 0.34, (0.34, 0.48)
+"""Width of the pawn of whoever has laid a card, and where."""
+
 SIGN, SIGN_STEP, SIGNS_AT, NUMBER, NUMBERS_AT = 0.27, 0.31, -0.13, 0.27, -0.45
 """Width of a symbol of a character card, how far two are apart, their height, and the numbers
 below."""
 
 
 def picture(view: Position, token: str) -> tuple[Shape, ...]:
-    """A card by its token; nothing for what is no card of this box."""
-    boat, card = view.box.boat(token), view.box.card(token)
+    """A card by its token, with the pawn of whoever has laid it, where that is told; nothing for
+    what is no card of this box."""
+    held = HELD.fullmatch(token)
+    owner, bare = (held[1], held[2]) if held else ("", token)
+    boat, card = view.box.boat(bare), view.box.card(bare)
     if boat is not None:
         return tuple(_boat(view, boat))
     if card is not None:
-        return tuple(_character(card))
+        return tuple(_character(card, owner))
     spread = next((one for one in view.box.distribution if one.id == token), None)
     return () if spread is None else tuple(_distribution(view, spread))
 
@@ -78,9 +88,14 @@ def _distribution(view: Position, card: Distribution) -> Iterator[Shape]:
         yield _number(x, y + COUNT_AT, COUNT, count)
 
 
-def _character(card: Card) -> Iterator[Shape]:
+def _character(card: Card, owner: str) -> Iterator[Shape]:
     yield Shape(form="card", x=0, y=0, size=1, look="paper")
+    if owner:
+        x, y = OWNER_AT
+        yield Shape(form="piece", x=x, y=y, size=OWNER, look="pawn", seat=owner)
     yield Shape(form="print", x=0, y=KIND_AT, size=KIND, look=card.type)
+    if card.basic:
+        yield Shape(form="print", x=BASIC_AT[0], y=BASIC_AT[1], size=BASIC, look="pawn")
     for column, symbol in enumerate(SYMBOLS):
         x, points = SIGN_STEP * (column - 1), getattr(card, symbol)
         yield Shape(form="print", x=x, y=SIGNS_AT, size=SIGN, look=SIGNS[symbol], ghost=not points)

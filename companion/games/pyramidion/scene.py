@@ -36,7 +36,7 @@ COLUMNS, STEP = 4, 1.06
 """Sites in a row, and how far they are apart."""
 
 NAME_AT, NAME = 0.37, 0.13
-MINIMUM_AT, MINIMUM = -0.372, 0.12
+MINIMUM_AT, MINIMUM = -0.355, 0.12
 FIGURE, LEAST_AT = 0.13, {"torturer": -0.32, "negotiator": 0.1}
 """Height of the name of a site and of what it takes to win there, and their sizes."""
 
@@ -60,6 +60,10 @@ TILE, TILE_AT = 0.2, (-0.15, 0.1)
 
 CARDS_AT, CARDS, CARD = 0.26, 0.7, 0.28
 """Where the laid cards of a player begin, the width for all of them, and that of one at most."""
+
+TOUCHED = 3
+"""Cards of a player that are wide enough for a finger; where somebody has laid more, cards are
+chosen by their pictures instead."""
 
 
 def scene(view: Position) -> Scene:
@@ -216,6 +220,8 @@ def _laid(view: Position, seat: str, x: float) -> Iterator[Shape]:
             )
         return
     step = min(CARD, CARDS / max(1, laid.count))
+    every = (view.laid_by(other) for other in view.order)
+    wide = all(one is None or one.count <= TOUCHED for one in every)
     for number in range(laid.count):
         at, size = x + step * number, step * 0.94
         if not laid.cards:
@@ -228,7 +234,7 @@ def _laid(view: Position, seat: str, x: float) -> Iterator[Shape]:
             x=at,
             y=ORDER_AT,
             size=size,
-            token=token,
+            token=token if wide else "",
             look=face.type if face else "card_back",
             ghost=view.contest is not None and token in view.contest.out,
         )

@@ -41,7 +41,7 @@ class Build(Move, frozen=True, tag="build"):
 def complete(player: Player) -> bool:
     """Whether a player's pyramid is complete (K95)."""
     one, two, three = player.pyramid
-    return len(one) >= PLACES[0] and len(two) >= PLACES[1] and len(three) >= PLACES[2]
+    return len(three) >= PLACES[2] and len(two) >= PLACES[1] and len(one) >= PLACES[0]
 
 
 def open_level(player: Player) -> int:

@@ -14,7 +14,7 @@ from companion.games.sakkara.pieces import NOTHING, with_stack
 from companion.games.sakkara.position import DOUBLES, FIELDS, Position, Row, known_tiles, line
 from companion.games.sakkara.tokens import COLUMNS, Field
 from companion.games.sakkara.views import public
-from companion.kernel import UNKNOWN, Effects, Move, MoveKind, Open, event, fact, rule
+from companion.kernel import UNKNOWN, Effects, Move, MoveKind, Open, event, fact, memo_last, rule
 
 SHIPS_VISIBLE = 2
 """How many ships lie on top at the start (K4)."""
@@ -173,10 +173,22 @@ def _ships_visible(position: Position, move: Any) -> bool:
     return ships >= SHIPS_VISIBLE
 
 
-def _twice(position: Position, move: Any) -> list[Field]:
+@memo_last
+def _doubled_already(position: Position) -> frozenset[Field]:
+    """Fields on which two tiles lie."""
+    return frozenset(field for field in FIELDS if position.height(field) > 1)
+
+
+def _all_single(position: Position, move: Any) -> bool:
+    """Whether no field would get a third tile."""
+    named, full = move.doubles, _doubled_already(position)
+    return len({*full, *named}) == len(full) + len(named)
+
+
+def _thrice(position: Position, move: Any) -> tuple[Field, ...]:
     """Fields that would get a third tile."""
-    named = Counter(move.doubles).items()
-    return [field for field, times in named if times > 1 or position.height(field) > 1]
+    named, full = Counter(move.doubles).items(), _doubled_already(position)
+    return tuple(field for field, times in named if times > 1 or field in full)
 
 
 def _freed(position: Position, move: Any) -> int:
@@ -223,8 +235,8 @@ LAYOUT: MoveKind[Position, Layout] = MoveKind(
         ),
         rule(
             "K3",
-            lambda p, m: not _twice(p, m),
-            lambda p, m: {"fields": tuple(_twice(p, m))},
+            _all_single,
+            lambda p, m: {"fields": _thrice(p, m)},
             early=True,
         ),
         _SHIPS,

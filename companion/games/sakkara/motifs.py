@@ -4,6 +4,8 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
+from companion.kernel import memo_last
+
 _Word = Literal[
     "ship",
     "grain",
@@ -128,6 +130,12 @@ NO_MAGIC = (*NO_PIECES, "horse", "bird")
 """Supply and special tiles, which are no magic symbols and so no pieces of level 2."""
 
 
+@memo_last
+def _by_motif(needed: tuple[Needed, ...]) -> tuple[dict[str, int], ...]:
+    """How many tiles of each motif the levels are built of; a motif is told once a level."""
+    return tuple({one.motif: one.count for one in reversed(level)} for level in needed)
+
+
 class Box(msgspec.Struct, frozen=True, kw_only=True):
     """What the owners told of their copy.
 
@@ -163,7 +171,7 @@ class Box(msgspec.Struct, frozen=True, kw_only=True):
 
     def need(self, level: int, motif: str) -> int:
         """How many tiles of a motif a level is built of."""
-        return next((one.count for one in self.needed[level - 1] if one.motif == motif), 0)
+        return _by_motif(self.needed)[level - 1].get(motif, 0)
 
     def combination(self, spell: str) -> tuple[Tile, Tile, Tile]:
         """The three tiles of a spell. Raises StopIteration when there is no such spell."""

@@ -28,7 +28,7 @@ def all_on_board(name: str) -> AnyNeed:
     """The fields named by a list are on the board."""
     return fact(
         "K22",
-        lambda p, m: INDEX.keys() >= set(getattr(m, name)),
+        lambda p, m: all(map(INDEX.__contains__, getattr(m, name))),
         lambda p, m: {"at": next(field for field in getattr(m, name) if field not in INDEX)},
         early=True,
     )

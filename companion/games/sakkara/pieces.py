@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import Tile, Tiles
-from companion.games.sakkara.position import INDEX, Position
+from companion.games.sakkara.position import INDEX, Player, Position
 from companion.games.sakkara.tokens import Field, Seat, whose
 from companion.kernel import UNKNOWN, Effects, aside, event
 
@@ -15,14 +15,17 @@ NOTHING = "none"
 """What is said to be taken where the top tile is left lying."""
 
 
-def with_player(position: Position, seat: str, **changes: Any) -> Position:
-    """With some fields of a player changed."""
+def _players(position: Position, seat: str, **changes: Any) -> tuple[Player, ...]:
+    """Both players, with some fields of one changed."""
     first, second = position.players
     if first.seat == seat:
-        players = (replace(first, **changes), second)
-    else:
-        players = (first, replace(second, **changes))
-    return replace(position, players=players)
+        return replace(first, **changes), second
+    return first, replace(second, **changes)
+
+
+def with_player(position: Position, seat: str, **changes: Any) -> Position:
+    """With some fields of a player changed."""
+    return replace(position, players=_players(position, seat, **changes))
 
 
 def with_stack(position: Position, field: str, tiles: Tiles) -> Position:
@@ -53,10 +56,9 @@ def joined(tiles: Tiles, tile: Tile) -> Tiles:
 
 def gained(position: Position, seat: str, tile: Tile, *, seen: bool) -> Position:
     """With a tile more on a holder. seen: whether everybody sees the active player take it."""
-    position = with_player(position, seat, holder=joined(position.player(seat).holder, tile))
-    if seen and tile != UNKNOWN:
-        position = replace(position, fresh=joined(position.fresh, tile))
-    return position
+    fresh = joined(position.fresh, tile) if seen and tile != UNKNOWN else position.fresh
+    holder = joined(position.player(seat).holder, tile)
+    return replace(position, players=_players(position, seat, holder=holder), fresh=fresh)
 
 
 def lost(position: Position, seat: str, tile: Tile) -> Position | None:

@@ -165,13 +165,15 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     def has(self, seat: str, *wanted: str) -> bool:
         """Whether tiles are on a holder. Raises Open when they may be among the unknown ones."""
         holder = self.player(seat).holder
-        unknown = holder.count(UNKNOWN)
-        lacking = sum(max(0, wanted.count(one) - holder.count(one)) for one in set(wanted))
-        if lacking > unknown:
-            return False
-        if lacking:
+        left, lacking = [*holder], 0
+        for one in wanted:
+            if one in left:
+                left.remove(one)
+            else:
+                lacking += 1
+        if lacking and lacking <= holder.count(UNKNOWN):
             raise Open
-        return True
+        return not lacking
 
 
 def workers(position: Position) -> Iterable[Worker]:

@@ -14,7 +14,7 @@ from companion.games.sakkara.pieces import with_stack
 from companion.games.sakkara.position import FIELDS, INDEX, Position, beside
 from companion.games.sakkara.tokens import Field
 from companion.games.sakkara.turns import next_turn
-from companion.kernel import Effects, Move, MoveKind, event, every, fact, memo_last, rule
+from companion.kernel import Effects, Move, MoveKind, event, every, fact, memo_few, memo_last, rule
 from companion.kernel.kinds import Values
 
 LEAST_TO_SPLIT = 6
@@ -61,6 +61,12 @@ def places(position: Position) -> dict[Field, int]:
     return {f: position.height(f) for f in without_worker(position) if f not in near}
 
 
+@memo_few(2)
+def _as_low(position: Position, height: int) -> frozenset[Field]:
+    """The places of at most this height."""
+    return frozenset(field for field, high in places(position).items() if high <= height)
+
+
 def rest(position: Position, move: Any) -> int:
     """How many used tiles are in no part yet."""
     laid: int = sum([part.tiles for part in move.parts])
@@ -85,10 +91,10 @@ def passed_over(position: Position, move: Any, height: int) -> bool:
     taken = {part.to for part in move.parts}
     if max(map(position.height, taken), default=0) <= height:
         return False
-    left = [other for field, other in places(position).items() if field not in taken]
-    if height not in left:
+    left = _as_low(position, height) - taken
+    if height not in map(position.height, left):
         return False
-    return len([one for one in left if one <= height]) > _parts_to_come(position, move)
+    return len(left) > _parts_to_come(position, move)
 
 
 def _small_parts(position: Position, move: Any) -> list[int]:

@@ -151,9 +151,9 @@ def _box(box: Box) -> Iterator[Shape]:
             look=motif,
             count=box.count(motif),
         )
-    if not box.told:
-        return
     lines = [*(f"spell:{spell}" for spell in SPELLS), *(f"level:{level}" for level in LEVELS)]
+    if not set(box.told) & set(lines):
+        return  # they would make the fields smaller than a finger on 7 inches
     for number, line in enumerate(lines):
         yield from _line(box, line, HIGH - 0.35 - RIM * number)
 
@@ -169,7 +169,7 @@ def _line(box: Box, line: str, y: float) -> Iterator[Shape]:
         tiles = box.needed[int(token) - 1]
     counted = told and kind == "level"
     middle, step = RIM_AT + LINE / 2, min(SMALL, LINE / max(1, len(tiles)))
-    yield Shape(form="label", x=middle, y=y + 0.3, size=LETTER, text=line)
+    yield Shape(form="label", x=middle, y=y + 0.36, size=LETTER * 0.85, text=line)
     for number, one in enumerate(tiles):
         yield Shape(
             form="piece" if counted else "square",

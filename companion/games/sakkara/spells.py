@@ -6,16 +6,16 @@ no spell is refused for its tiles.
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.sakkara.motifs import Motif, SpellName
+from companion.games.sakkara.motifs import MOTIFS, Motif, SpellName
 from companion.games.sakkara.needs import (
     WORKER_PLACED,
     AnyNeed,
     all_workers,
-    motifs,
     named_on_holder,
 )
 from companion.games.sakkara.pieces import all_taken, laid_aside, with_player
@@ -125,10 +125,15 @@ def _signs(spell: SpellName) -> Callable[[Position, Any], tuple[Motif, ...]]:
     """All motifs, for a blank: those of the spell first."""
 
     def found(position: Position, draft: Any) -> tuple[Motif, ...]:
-        own = position.box.combination(spell)
-        return tuple(sorted(motifs(position, draft), key=lambda one: one not in own))
+        return _first(position.box.combination(spell))
 
     return found
+
+
+@cache
+def _first(own: Three) -> tuple[Motif, ...]:
+    """All motifs, those of a spell first."""
+    return tuple(sorted(MOTIFS, key=lambda one: one not in own))
 
 
 def _among(tiles: tuple[str, ...], some: tuple[str, ...]) -> bool:

@@ -6,15 +6,16 @@ stand on it. Covered tiles nobody is shown, though they lay open once.
 """
 
 from collections import Counter
+from itertools import compress
+from operator import is_not
 
 from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import Tiles
 from companion.games.sakkara.position import FIELDS, Player, Position
-from companion.kernel import UNKNOWN, Layout, memo_few
+from companion.kernel import UNKNOWN, Layout
 
-NOTED = 10_000
-"""How many different stacks are remembered at most; a match has some hundreds."""
+Stacks = tuple[Tiles, ...]
 
 
 def public(position: Position) -> Position:
@@ -28,46 +29,46 @@ def seen_by(position: Position, seat: str) -> Position:
     A position in which nothing is hidden is its own view.
     """
     stacks = position.stacks if position.phase == "layout" else _tops(position.stacks)
-    first, second = position.players
-    players = (
-        first if first.seat == seat else _held(first, _shown(position, first)),
-        second if second.seat == seat else _held(second, _shown(position, second)),
-    )
-    if stacks is position.stacks and players[0] is first and players[1] is second:
+    active, fresh = position.active, position.fresh
+    one, other = position.players
+    first = one if one.seat == seat else _held(one, fresh if one.seat == active else ())
+    second = other if other.seat == seat else _held(other, fresh if other.seat == active else ())
+    if stacks is position.stacks and first is one and second is other:
         return position
-    return replace(position, stacks=stacks, players=players)
+    return replace(position, stacks=stacks, players=(first, second))
 
 
-class _Covered(dict[Tiles, Tiles]):
-    """Stacks with only their top tiles known, by all their tiles: noted, for all 49 are looked at
-    for each move, and to put them together anew takes four times as long."""
+class _Tops:
+    """The stacks as everybody sees them: each with only its top tile known.
 
-    def __missing__(self, tiles: Tiles) -> Tiles:
-        if len(self) >= NOTED:
-            self.clear()
-        covered = self[tiles] = (*(UNKNOWN,) * (len(tiles) - 1), tiles[-1]) if tiles else ()
-        return covered
+    49 stacks are asked for with every move, and seldom more than one is another than the time
+    before: only those are looked at.
+    """
+
+    def __init__(self) -> None:
+        self._last: tuple[Stacks, Stacks] = (((),) * len(FIELDS),) * 2
+
+    def __call__(self, stacks: Stacks) -> Stacks:
+        before, known = self._last
+        if stacks is before:
+            return known
+        tops = list(known)
+        for at in compress(range(len(FIELDS)), map(is_not, stacks, before)):
+            tiles = stacks[at]
+            tops[at] = (UNKNOWN,) * (len(tiles) - 1) + tiles[-1:]
+        seen = tuple(tops)
+        if seen == stacks:
+            seen = stacks
+        self._last = stacks, seen
+        return seen
 
 
-_COVERED = _Covered()
+_tops = _Tops()
 
 
-@memo_few(2)
-def _tops(stacks: tuple[Tiles, ...]) -> tuple[Tiles, ...]:
-    """The stacks as everybody sees them."""
-    tops = tuple(map(_COVERED.__getitem__, stacks))
-    return stacks if tops == stacks else tops
-
-
-def _shown(position: Position, player: Player) -> Tiles:
-    """What everybody knows of a holder: what was taken openly in this turn."""
-    return position.fresh if player.seat == position.active else ()
-
-
-@memo_few(4)
 def _held(player: Player, shown: Tiles) -> Player:
-    """What others see of a player, of whose holder only so much is known."""
-    holder = (*(UNKNOWN,) * (len(player.holder) - len(shown)), *shown)
+    """What others see of a player: of the holder only what was taken openly in this turn."""
+    holder = (UNKNOWN,) * (len(player.holder) - len(shown)) + shown
     return player if holder == player.holder else replace(player, holder=holder)
 
 

@@ -12,7 +12,7 @@ then sounds in a file beside it, which ``script/sounds`` renders. Nothing is rec
 
 ``level`` is its peak at the middle loudness, in dB below full scale. ``parts`` are added up;
 ``like`` takes those of another sound instead, ``pitch`` cents higher. ``steps`` renders it once for
-each place at the table, so many semitones higher, as ``name-1`` and on.
+each place at the table, that many semitones higher, as ``name-1`` and on.
 
 What of it a game sounds like stands in ``[sound]`` of its pictures::
 

@@ -249,7 +249,7 @@ class Drawing {
     line.setAttribute("class", "ghost");
     this.add(line);
     if (look && this.pictures.looks[look]) this.look(look, 0.8, 0, 0, FAINT);
-    if (text) this.say(text, 0, 0, form === "hex" ? 0.62 : 0.4, form === "hex" ? 1.5 : 0.86, "var(--ink2)");
+    if (text && !look) this.say(text, 0, 0, form === "hex" ? 0.62 : 0.4, form === "hex" ? 1.5 : 0.86, "var(--ink2)");
     this.badge(0.36, -0.36);
   }
 

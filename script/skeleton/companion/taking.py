@@ -20,7 +20,7 @@ class Take(Move, frozen=True, tag="take"):
 
 
 def with_heap(position: Position, heap: str, stones: int) -> Position:
-    """The position with so many stones on a heap."""
+    """The position with that many stones on a heap."""
     heaps = zip(HEAPS, position.heaps, strict=True)
     return replace(position, heaps=tuple(stones if one == heap else had for one, had in heaps))
 

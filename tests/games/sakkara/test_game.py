@@ -363,10 +363,11 @@ def test_players_see_their_own_tiles_and_no_others() -> None:
             assert game.public(own) == game.public(position)
 
 
-def test_more_stacks_than_are_remembered_are_covered_all_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(views, "NOTED", 1)
+def test_every_stack_that_lies_otherwise_than_before_is_covered() -> None:
     stacks = (("ship", "grain"), ("grain", "ship", "tip"), *((),) * 47)
     position = msgspec.structs.replace(start(), stacks=stacks, phase="turn")
     assert views.public(position).stacks[:3] == (("?", "grain"), ("?", "?", "tip"), ())
+    later = msgspec.structs.replace(position, stacks=(("ship",), *stacks[1:48], ("tip", "tip")))
+    covered = (("ship",), ("?", "?", "tip"), *((),) * 46, ("?", "tip"))
+    assert views.public(later).stacks == covered
+    assert views.public(position).stacks[:2] == (("?", "grain"), ("?", "?", "tip"))

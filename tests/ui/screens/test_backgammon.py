@@ -46,7 +46,7 @@ def test_a_checker_that_can_go_to_one_place_alone_goes_there_with_one_touch(tabl
     assert table.play.board.lit == {"p18", "p13"}  # two dice: it is asked
     table.touch("p18", "p18")
     assert table.moves() == ["opening", "step", "step"]
-    table.open_match.presenter.undo_last("white")
+    table.open_match.presenter.agreeing.undo("white")
     table.open_match.presenter.drag("p18", "p17")  # what a hand put elsewhere is answered
     assert table.open_match.presenter.refusal is not None
 

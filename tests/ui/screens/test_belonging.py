@@ -1,8 +1,7 @@
 """A table and its club, by touch: joined by a code or a line, left, and missed only for long."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 from sqlalchemy import select
@@ -14,11 +13,10 @@ from hub.database import reading
 from hub.schema import tables
 from tests.club.places import Hub
 from tests.ui.screens.table import GAME, Table
+from tests.ui.screens.test_television import until
 from ui.screens.service.club import ClubPage
 from ui.shell.badges import badges
 from ui.shell.keyboard import KeyboardSheet
-
-ALWAYS = 60.0
 
 
 @pytest.fixture(scope="module")
@@ -26,16 +24,6 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
     hub = Hub(tmp_path_factory.mktemp("hub"))
     yield hub
     hub.close()
-
-
-def until(table: Table, true: Callable[[], object]) -> None:
-    """Let frames pass until something is so."""
-    end = monotonic() + ALWAYS
-    while not true():
-        assert monotonic() < end, table.words()
-        table.stage.frames(1)
-        sleep(0.02)
-    table.stage.settle()
 
 
 def at_the_hub(hub: Hub) -> bytes | None:

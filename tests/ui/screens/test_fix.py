@@ -7,6 +7,7 @@ import pytest
 from companion.table import Scanned
 from tests.ui.screens.recorded import at_line
 from tests.ui.stage import Stage
+from ui import theme
 from ui.screens.table.fix import Fix
 from ui.screens.table.play import Play
 
@@ -25,6 +26,8 @@ def test_what_was_set_right_is_told_beside_the_board_and_without_the_code_of_a_p
     table.menu("fix_table")
     page = table.page
     assert isinstance(page, Fix)
+    table.tap(page.board.x + theme.mm(1), page.board.y + theme.mm(1))
+    assert page.toast_text() == "Choose at the side first.", "no touch stays without an answer"
     view = table.open_match.match.public
     there = next(f"c{row}" for row in range(1, 8) if view.height(f"c{row}") > 1)
     scale = page.board.viewport.scale

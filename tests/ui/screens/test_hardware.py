@@ -12,7 +12,8 @@ import pytest
 from kivy.clock import Clock
 
 from companion.table import Cue, Lamp, Scanned, Signal, Turned
-from firmware_bridge.settings import HARDWARE, parse_settings
+from firmware_bridge.settings import HARDWARE
+from firmware_bridge.settings_file import parse_settings
 from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
 from firmware_bridge.simulator import FakeBox, Plug
 from tests.bridge.rig import until

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from companion.table import Signal
-from firmware_bridge.settings import parse_settings
+from firmware_bridge.settings_file import parse_settings
 from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
 from firmware_bridge.simulator import FakeBox
 from tests.bridge.rig import until

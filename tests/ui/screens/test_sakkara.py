@@ -9,6 +9,7 @@ from companion.sight.known import known
 from companion.table import Pressed, Scanned
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_turns import dial
+from tests.ui.stage import Finger
 from ui.screens.table.known import ThingPicture
 from ui.screens.table.private import LookPage
 from ui.widgets.button import ActionButton
@@ -140,7 +141,12 @@ def test_nobody_is_sent_to_lay_out_what_nobody_can_know_to_be_held(table: Table)
 def test_a_touch_too_much_on_not_yet_ends_no_turn(table: Table) -> None:
     laid_out(table)
     table.touch("c3", "c2")
-    pick(table, "stairs", "move:bird")
+    pick(table, "stairs")  # with that the turn can be ended
+    main = table.play.main
+    Finger(main.center_x, main.center_y, after=0.1).up()  # a finger on its way to what stood there
+    table.complete()
+    assert table.moves()[-1] == "tell_tile" and table.say("notice", "once_more") in table.words()
+    pick(table, "move:bird")
     for _ in range(2):
         table.press(table.play.main)
     assert table.moves()[-1] == "tell_tile" and table.say("notice", "once_more") in table.words()

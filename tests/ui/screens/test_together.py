@@ -286,6 +286,14 @@ def test_a_player_whose_cards_were_refused_can_tell_them_anew_at_once(table: Tab
     table.press(row(table, 0)[0])
     table.complete()
     assert table.asked() == "picker" and table.open_match.presenter.refusal is None
+    table.answer("TB1")
+    begun, lit_up = presenter.composer.drafts, table.play.last.again
+    for times in (0, 1, 2):  # what was chosen stays, and each touch is seen to be answered
+        table.press(row(table, 0)[0])
+        table.complete()
+        assert presenter.composer.drafts == begun and begun[0].parts == ("TB1",)
+        assert "wählt gerade" in table.play.last.text.text
+        assert table.play.last.again == lit_up + times
 
 
 @SMALL

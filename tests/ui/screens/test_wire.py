@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.table import Pressed
-from firmware_bridge.settings import HARDWARE, Button, Settings, parse_settings
+from firmware_bridge.settings import HARDWARE, Button, Settings
+from firmware_bridge.settings_file import parse_settings
 from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
 from firmware_bridge.simulate_input import InputFolder
 from firmware_bridge.simulator import FakeBox

@@ -161,7 +161,10 @@ class Seats(TrayPage):
     def _fill_people(self) -> None:
         """Everybody's card; side by side where there is room, else in rows."""
         say, chosen = self.words, not rolled(self.of)
-        form: Form = "beside" if self.upright else "line" if theme.compact() else "tall"
+        roomy = self.upright or len(self.who.seats) == 2  # one row of cards has all the height
+        form: Form = (
+            "tall" if not (theme.compact() or self.upright) else ("beside" if roomy else "line")
+        )
         self.cards = [
             SeatCard(
                 seat,

@@ -26,6 +26,7 @@ class ActionStrip(Card):
         edge = theme.mm(1.2)
         padding = (theme.mm(theme.PAD), edge, edge, edge)
         super().__init__("panel", "gold", orientation="horizontal", padding=padding)
+        self._fitting = False
         self._text = Paragraph(role="body")
         self._scroll = Scroll(self._text, size_hint_y=None, pos_hint={"center_y": 0.5})
         self._text.bind(height=self._middle)
@@ -41,12 +42,19 @@ class ActionStrip(Card):
 
     def _middle(self, *_: object) -> None:
         """Few words stand between the edges, not at the upper one."""
+        if self._fitting:  # each size that is tried has a height of its own
+            return
+        self._fitting = True
         room = self.height - self.padding[1] - self.padding[3]
         self._text.role = "body"
         self._text.texture_update()
-        if self._text.texture_size[1] > room:
-            self._text.role = "small"
-        self._scroll.height = max(1, min(self._text.height, room))
+        for role in ("small", "tiny"):
+            if self._text.texture_size[1] <= room:
+                break
+            self._text.role = role
+            self._text.texture_update()
+        self._scroll.height = max(1, min(self._text.texture_size[1], room))
+        self._fitting = False
 
     @staticmethod
     def _button(act: Callable[[], None]) -> ActionButton:

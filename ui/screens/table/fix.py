@@ -70,6 +70,7 @@ class Fix(SplitPage):
         codes = navigation.session.settings.codes
         self.board = Board(art=art, codes=codes)
         self.board.bind(on_token=lambda _, token: self._touched(token))
+        self.board.bind(on_miss=lambda _: self._missed())
         self.side = Card("panel")
         self.area = PickerArea(art, self._act)
         for widget in (self.board, Loupe(self.board), self.side):
@@ -283,6 +284,9 @@ class Fix(SplitPage):
         and never begins something else. Before anything is begun it says where, and what differs
         there is chosen then."""
         composer, view = self.presenter.composer, self.presenter.view
+        if self.purpose == "catch_up" and not self.seat:
+            self._missed()
+            return
         asked = composer.begun and not composer.fits(view, token)
         if asked or (not composer.begun and len(self._about(token)) > 1):
             self._field = token
@@ -290,6 +294,11 @@ class Fix(SplitPage):
             return
         self._field = ""
         self._act(token)
+
+    def _missed(self) -> None:
+        """A touch where nothing is, or before it is known whose turn is told: what comes first."""
+        begun = self.presenter.composer.begun
+        self.say(self.words.say("notice", "nothing_there" if begun else "choose_first"))
 
     def signal(self, signal: Signal) -> None:
         """Devices tell, too: the dial steps through what can be told, and then through what is

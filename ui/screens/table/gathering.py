@@ -210,7 +210,7 @@ class Gathering:
         found = []
         for number, (events, look) in enumerate(told):
             label, detail = (*(self._told[at] for at in events), "")[:2]
-            found.append(Tile(f"{HEARD}{number}", label, detail, look, wide=2.0))
+            found.append(Tile(f"{HEARD}{number}", label, detail, look, role="bare", wide=2.0))
         return found
 
     def main(self) -> MainPlace | None:
@@ -219,7 +219,8 @@ class Gathering:
         if self._settled:
             return None
         if self.results is not None:
-            return MainPlace("token", say.say("button", "all_done"), "", SEEN, bright=True)
+            done = say.say("button", "all_done")
+            return MainPlace("token", done, self._next(), SEEN, bright=True)
         if not self._gathered or self.presenter.composer.begun:
             return None
         named = say.has("all_told", together.way)
@@ -233,6 +234,16 @@ class Gathering:
     def _waiting(self) -> str:
         seats = self.together.waiting
         return self._say.say("button_detail", "waiting_for", {"seat": seats})
+
+    def _next(self) -> str:
+        """Who goes on after what is shown here; "" at the end."""
+        seats = {one.seat for one in self.presenter.asked}
+        if not seats:
+            return ""
+        alone = len(seats) == 1 and all(seats)
+        return self._say.say(
+            "button_detail", "next_seat" if alone else "next_all", {"seat": next(iter(seats))}
+        )
 
     def now(self, card: NowCard) -> NowCard:
         """What stands on the card of now, with the place that it is about: the board is away."""
@@ -315,7 +326,10 @@ class Gathering:
         self.presenter.on_change()
 
     def _start(self, seat: str) -> None:
-        before = self.presenter.composer.drafts
-        self.together.start(seat)
-        if self.presenter.composer.drafts == before:
-            self._answer(self._say.say("notice", "told_so"))
+        """Tell of a seat in the tray; where that is begun already, what was chosen so far stays."""
+        drafts, way = self.presenter.composer.drafts, self.together.way
+        begun = any((one.kind, *one.values[:1]) == (way, seat) for one in drafts)
+        if begun and not self._settled:
+            self._answer(self._say.say("notice", "chosen_below", {"seat": seat}))
+        else:
+            self.together.start(seat)

@@ -295,7 +295,7 @@ class History(TrayPage):
             return
         line = self._line()
         self.left()
-        self.presenter.back_to(line)
+        self.presenter.agreeing.back_to(line)
 
     def _explain(self) -> None:
         from ui.screens.table.replay import Replay

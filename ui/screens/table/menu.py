@@ -49,7 +49,7 @@ class MenuSheet(Sheet):
         columns = 2 if upright else 4
         column = Column(spacing=theme.mm(1.2))
         groups = self._groups()
-        rows = sum(-(-len(ways) // columns) for _, ways in groups)
+        rows = sum(-(-len(ways) // columns) if upright else 1 for _, ways in groups)
         room = self.page.body[3] - theme.tall(27 if upright else 14) - len(groups) * theme.mm(6)
         high = spread(room, rows, theme.TOUCH + 0.8)
         for name, ways in groups:
@@ -58,7 +58,8 @@ class MenuSheet(Sheet):
             tiles = [self._way(key, act) for key, act in ways]
             for one in tiles:
                 one.terse, one.height = theme.compact(), theme.mm(high)
-            column.add_widget(grid(tiles, columns, high))
+            # A group stands in one row where it is wide: what lies below the edge is not seen.
+            column.add_widget(grid(tiles, columns if upright else max(columns, len(ways)), high))
         self._scroll = Scroll(column)
         self.card.add_widget(self._scroll)
         close = button(
@@ -180,7 +181,9 @@ class MenuSheet(Sheet):
     def _enter(self) -> None:
         from ui.screens.table.secret import SecretPage
 
-        self.navigation.open(SecretPage(self.navigation, self._play.open_match))
+        play = self._play
+        page = SecretPage(self.navigation, play.open_match, together=play.tell_secretly)
+        self.navigation.open(page)
 
     def _type(self) -> None:
         from ui.screens.table.code import CodeSheet
@@ -239,6 +242,7 @@ class StrictnessSheet(Sheet):
     def fill(self) -> None:
         """Show the three ways, and the switch below them."""
         say, skipped = self.words, self.presenter.match.by_itself
+        high = 11.0 if theme.compact() else 14.0
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "strictness"), role="title"))
         ways = []
@@ -247,15 +251,15 @@ class StrictnessSheet(Sheet):
                 say.say("strictness", way),
                 partial(self._set, way),
                 detail=say.say("strictness_detail", way),
-                height=14,
+                height=high,
             )
             made.chosen = way == self.presenter.match.strictness
             ways.append(made)
         about = say.say("label", "by_itself_about")
-        made = button(say.say("label", "by_itself"), self._skip, detail=about, height=14)
+        made = button(say.say("label", "by_itself"), self._skip, detail=about, height=high)
         made.look = f"switch-{'on' if skipped else 'off'}"
         ways.append(made)
-        self.card.add_widget(Scroll(grid(ways, 1, 14)))
+        self.card.add_widget(Scroll(grid(ways, 1, high)))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 
     def _set(self, way: Strictness) -> None:

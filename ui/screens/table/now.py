@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kivy.clock import Clock
 from kivy.input import MotionEvent
+from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -41,6 +43,10 @@ and beside a sentence that would be small there."""
 
 CAPTIONED = 30.0
 """Millimetres across that words below a picture need."""
+
+
+PULSE = 0.35
+"""Seconds in which a line lights up that is said once more."""
 
 
 class Now(Widget):
@@ -179,7 +185,11 @@ class Now(Widget):
 
 
 class Last(Card):
-    """What happened last, in one line; a touch opens the history."""
+    """What happened last, in one line; a touch opens the history. again: how often a touch was
+    answered with the line that stood there already: it lights up then, for whoever does not see a
+    line that stays takes it for no answer."""
+
+    again = NumericProperty(0)
 
     def __init__(self, history: Callable[[], None]) -> None:
         super().__init__("panel", spacing=theme.mm(0.8))
@@ -196,13 +206,23 @@ class Last(Card):
         self._row = BoxLayout(spacing=theme.mm(1.6))
         self._inside, self._told, self._linked = False, "", 0.0
         self._marks: list[Widget] = []
+        self._answers = 0
+        self._fade = Clock.create_trigger(lambda _: self._rest(), PULSE)
         self.bind(size=lambda *_: self._fit())
 
-    def show(self, seat: str, text: str, words: tuple[str, str], *, inside: bool) -> None:
+    def show(
+        self, seat: str, text: str, words: tuple[str, str], *, inside: bool, answers: int = 0
+    ) -> None:
         """Show who did what. words: for what happened last, and for what a touch opens. inside: it
-        is the lower part of another card."""
+        is the lower part of another card. answers: the number of the touch that this answers, 0
+        where it answers none."""
         self._inside = inside
-        self.paint("" if inside else "panel")
+        self._rest()
+        if answers and text == self._told and answers != self._answers:
+            self.again += 1
+            self.paint("panel3", "gold")
+            self._fade()
+        self._answers = answers
         side = theme.mm(2.2)
         self.padding = (side, theme.mm(0.6 if inside else 1.8), side, theme.mm(0.8))
         if seat:
@@ -215,6 +235,9 @@ class Last(Card):
         keep(self._head, [] if inside else [self._eyebrow, self._link, self._sign])
         keep(self, [self._row] if inside else [self._head, self._row])
         self._fit()
+
+    def _rest(self) -> None:
+        self.paint("" if self._inside else "panel")
 
     def _fit(self) -> None:
         """All of it, as large as it fits: in a line with the word for what a touch opens, else

@@ -65,16 +65,15 @@ class Play(TablePage):
         self.now = Now(self.art, self.why, self.say)
         self.now.hands.bind(at=self._leafed)
         self.last = Last(self._history)
-        self.keys = Keys(self._undo, lambda: self.presenter.redo(), self.what_now)
+        self.keys = Keys(self._undo, lambda: self.presenter.agreeing.redo(), self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
-        once_more = partial(touches.once_more, self)
-        self.main = Main(lambda now: touches.at_main(self, now), once_more)
+        self.main = Main(partial(touches.at_main, self), partial(touches.once_more, self))
         answered = (self.now, self.middle, self.main)
         self.answers = Pointer(lambda: answered, navigation, lambda: self.private)
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._bell = Bell()
         self._ticks = Beat(self._tick, 1.0)
-        self.gathering = Gathering(open_match, self.art, self.say, self._tell_secretly)
+        self.gathering = Gathering(open_match, self.art, self.say, self.tell_secretly)
         compared = self.gathering.compared
         self.gestures = Gestures(self.board, self.people, self.header, compared, self.art)
         self.rounds = Rounds(self.presenter.match)
@@ -139,9 +138,8 @@ class Play(TablePage):
     def answer(self) -> bool:
         """A move that stands: the table after it, or where nothing moved what happened."""
         presenter = self.presenter
-        moved = presenter.scene is not self.board.scene and any(
-            one.done for one in presenter.answers
-        )
+        done = any(one.done for one in presenter.answers)
+        moved = done and presenter.scene is not self.board.scene
         first = presenter.refusal or presenter.question or presenter.match.over
         if not moved or first or self.sheet is not None:
             return False
@@ -173,8 +171,7 @@ class Play(TablePage):
             self.open_match.end_shown = True
             self.navigation.go("end", self.open_match)
             return
-        secret = presenter.offers.secret
-        if secret is not None:
+        if (secret := presenter.offers.secret) is not None:
             self._enter_secretly(secret)
             return
         self._speak()
@@ -228,14 +225,15 @@ class Play(TablePage):
         main = self.gathering.main() or main
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
-        self.main.show(main)
+        self.main.show(main, presenter.seat)
         self.keys.show(faces.keys())
         best = next((one for one in self.middle.places.buttons if one.role == "bright"), None)
         self.bright = best or (self.main if main.bright else None)
 
-    def _elsewhere(self, on: int) -> str:
-        """What is said of the choices on other pages, of which so many lead on."""
-        return self.words.say("tray", "elsewhere" if on else "blocked", {"count": on})
+    def _elsewhere(self, on: int | None) -> str:
+        """What is said of the choices on other pages, that many of which lead on, or all."""
+        key = "more" if on is None else "elsewhere" if on else "blocked"
+        return self.words.say("tray", key, {"count": on})
 
     def _think(self) -> None:
         if self.navigation.due:  # what was done since is answered first
@@ -270,7 +268,8 @@ class Play(TablePage):
         self.presenter.composer.clear()
         self.navigation.open(SecretPage(self.navigation, self.open_match, seat, draft))
 
-    def _tell_secretly(self, seat: str) -> None:
+    def tell_secretly(self, seat: str) -> None:
+        """What all tell together, told by one behind a cover."""
         from ui.screens.table.secret_together import SecretTogether
 
         self.navigation.open(SecretTogether(self.navigation, self.open_match, seat))
@@ -294,7 +293,8 @@ class Play(TablePage):
         """What fits nowhere else, or what was done last."""
         line = last(self.presenter, self.notice)
         words = (self.words.say("label", "last"), self.words.say("button", "log"))
-        self.last.show(line.seat, line.sentence, words, inside=self._inside)
+        told = self.touches if self.toast_text() else 0
+        self.last.show(line.seat, line.sentence, words, inside=self._inside, answers=told)
 
     def _history(self) -> None:
         from ui.screens.table.history import History
@@ -341,7 +341,7 @@ class Play(TablePage):
             self.close()
             if isinstance(signal, Pressed) and signal.role == "undo":
                 return
-        self.notice = ""
+        self.notice, self.touches = "", self.touches + 1
         if not (touches.on_the_table(self, signal) or touches.with_the_dial(self, signal)):
             self.presenter.signal(signal)
 

@@ -15,6 +15,9 @@ SIZE, SHARE = 17.0, 0.24
 TIP = (-0.25, -0.34)
 """Where its fingertips are from its middle, in its sizes."""
 
+BESIDE = 0.5
+"""How far right of a place the hand points from there, in its sizes."""
+
 
 class PointingHand(Drawn):
     """Lies over a board. token: of the place it points at, "" for none."""
@@ -36,7 +39,8 @@ class PointingHand(Drawn):
         self._again()
 
     def draw(self, sketch: Sketch) -> None:
-        """The hand with its fingertips at the upper edge of the place."""
+        """The hand with its fingertips at the upper edge of the place; from the right of it where
+        there is no room above, or the hand would hide what it points at."""
         if not self.token or self.width < mm(20):
             return
         try:
@@ -46,6 +50,7 @@ class PointingHand(Drawn):
         side = min(mm(SIZE), self.height * SHARE)
         x, y = x - self.x - TIP[0] * side, y - self.y - TIP[1] * side + side * 0.1
         half = side / 2
+        x += side * BESIDE if y + half > self.height else 0.0
         x = min(max(x, half), self.width - half)
         y = min(max(y, half), self.height - half)
         sketch.look("lifting-hand", x, y, side)

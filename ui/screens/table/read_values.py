@@ -35,7 +35,7 @@ def counts_of(board: Board, high: int, told: Sequence[Values]) -> tuple[int, ...
 
 
 def fits(board: Board, high: int, told: Sequence[Values]) -> bool:
-    """Whether that could have been read of a board with so many parts."""
+    """Whether that could have been read of a board with that many parts."""
     if not (max(1, board.high) <= high <= len(board.parts) == len(told)):
         return False
     return all(

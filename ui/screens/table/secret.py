@@ -49,7 +49,8 @@ HIGH, LOW, MINE = 22.0, 15.0, 0.4
 
 
 class SecretPage(Cover):
-    """A palette that shows nothing of the table, and is gone with the choice."""
+    """A palette that shows nothing of the table, and is gone with the choice. together: begins what
+    all tell together, for a seat."""
 
     def __init__(
         self,
@@ -57,9 +58,11 @@ class SecretPage(Cover):
         open_match: OpenMatch,
         seat: str = "",
         draft: Draft | None = None,
+        together: Callable[[str], None] | None = None,
     ) -> None:
         super().__init__(navigation, open_match, seat)
         self.draft = draft
+        self._together = together
         self.uncovered = False
         self._again = False
         self._limit = Clock.create_trigger(lambda _: self.hide(), LONGEST)
@@ -311,14 +314,12 @@ class SecretPage(Cover):
 
     def _ways_together(self) -> list[Way]:
         """What all tell together, which a finger begins at the lock in that person's row."""
-        together = self.open_match.together
-        if not (together.step and together.secretly and self.seat in together.open):
+        together, begins = self.open_match.together, self._together
+        if not (begins and together.step and together.secretly and self.seat in together.open):
             return []
-        from ui.screens.table.secret_together import SecretTogether
-
-        page = partial(SecretTogether, self.navigation, self.open_match, self.seat)
-        told = self.presenter.phrasebook.say("kind", together.secretly)
-        return [(told, lambda: self.navigation.open(page()))]
+        return [
+            (self.presenter.phrasebook.say("kind", together.secretly), partial(begins, self.seat))
+        ]
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch beside the choices is another input: it covers them, and does nothing else."""

@@ -36,6 +36,11 @@ class SidesSheet(Sheet):
         super().__init__(page)
         self._seats, self._names, self._called = tuple(seats), names, called
 
+    def card_size(self, width: float, height: float) -> tuple[float, float]:
+        """Nearly the whole height of a small screen: five people sit there, too."""
+        wide, high = super().card_size(width, height)
+        return wide, height - theme.mm(1) if theme.compact() else high
+
     def fill(self) -> None:
         """A row for each seat, with the four sides."""
         say, session = self.words, self.session
@@ -45,6 +50,7 @@ class SidesSheet(Sheet):
         self.card.add_widget(TextLine(text=say.say("label", "sides"), role="title"))
         high, apart = (9.2, 1.0) if theme.compact() else (11.0, theme.GAP)
         column = Column(spacing=theme.mm(apart))
+        low = 9.4 if theme.compact() else 11.0
         for seat in self._seats:
             name = Paragraph(text=self._called(seat), role="strong", pos_hint={"center_y": 0.5})
             mark = SeatMark(seat=seat)
@@ -55,12 +61,13 @@ class SidesSheet(Sheet):
                 act, wide = partial(self._choose, seat, side), 17 if slim else 22
                 made = button(say.say("side", side), act, height=high, width=wide)
                 made.chosen = sides.get(seat, "front") == side
+                made.look, made.terse = f"sign-side-{side}", True
                 ways.append(made)
             column.add_widget(row([mark, name, *ways], high))
         self.card.add_widget(Scroll(column))
         about = Paragraph(text=say.say("notice", "sides"), role="small", ink="ink2")
         self.card.add_widget(about)
-        done = button(say.say("button", "done"), self.page.close, role="bright", height=11)
+        done = button(say.say("button", "done"), self.page.close, role="bright", height=low)
         self.card.add_widget(done)
 
     def _choose(self, seat: str, side: Side) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kivy.input import MotionEvent
+
 from ui.canvas.ground import HIGH
 from ui.navigation import Navigation
 from ui.presenter import Presenter
@@ -16,13 +18,20 @@ FAR = 0.75
 
 
 class TablePage(Page):
-    """A page at which a match is played. open_match: the one that is."""
+    """A page at which a match is played. open_match: the one that is. touches: how often it was
+    touched, or a device spoke to it."""
 
     open_match: OpenMatch
+    touches = 0
 
     def __init__(self, navigation: Navigation) -> None:
         super().__init__(navigation)
         self._often: dict[Callable[[TablePage], Sheet], Sheet] = {}
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Count it."""
+        self.touches += 1
+        return bool(super().on_touch_down(touch))
 
     def often(self, made: Callable[[TablePage], Sheet]) -> Sheet:
         """A sheet that is opened often: made once, and kept."""

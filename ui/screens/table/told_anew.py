@@ -49,7 +49,7 @@ class ToldAnew(TryOut):
         else:
             moves, allow = told
             self._leave()
-            trial.trunk.presenter.amend(trial.line, *moves, allow=allow)
+            trial.trunk.presenter.agreeing.amend(trial.line, *moves, allow=allow)
 
 
 def trial_page(navigation: Navigation, trial: OpenTrial) -> TryOut:

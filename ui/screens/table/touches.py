@@ -149,7 +149,8 @@ def at_main(page: SeatedTable, now: MainPlace) -> None:
 
 
 def once_more(page: Table) -> None:
-    """The main place was touched where a way back lay just now: say what one touch more does."""
+    """The main place was touched where something else stood just now: say what one touch more
+    does."""
     page.say(page.presenter.phrasebook.say("notice", "once_more"))
 
 

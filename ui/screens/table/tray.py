@@ -123,9 +123,9 @@ class Middle(Widget):
         if self.face is not None:
             self._act(self.face.form, token)
 
-    def show(self, face: Face, cursor: str, more: Callable[[int], str]) -> None:
+    def show(self, face: Face, cursor: str, more: Callable[[int | None], str]) -> None:
         """Show a face. cursor: the token the dial stands on. more: what stands on the last place
-        when there are more choices, given how many of them lead on."""
+        when there are more choices, as :class:`Places` has it."""
         self.face, self._cursor, self.places.more = face, cursor, more
         self.prompt = face.title
         self.title.text = face.title
@@ -280,16 +280,13 @@ class _Plate(Widget):
 
 
 class Keys:
-    """Undo, redo and help. On a small screen redo takes the place of help while something can be
-    redone."""
+    """Undo, redo and help."""
 
     def __init__(
         self, undo: Callable[[], None], redo: Callable[[], None], help: Callable[[], None]
     ) -> None:
         self.undo, self.redo, self.help = (self._key(act) for act in (undo, redo, help))
         self.undo.look, self.redo.look = "sign-back", "sign-redo"
-        self._one_place = False
-        self._can_redo = False
 
     @staticmethod
     def _key(act: Callable[[], None]) -> ActionButton:
@@ -304,58 +301,65 @@ class Keys:
         self.help.label, self.help.detail = words.help
         self.help.look = words.sign
         self.undo.offered, self.redo.offered = words.can_undo, words.can_redo
-        self._can_redo = words.can_redo
-        self._swap()
 
     def stand(self, zones: Zones, degrees: float) -> None:
         """Stand in their zones, turned to who is asked where that fits."""
         for one in (self.undo, self.redo, self.help):
             one.opposite = degrees == 180
         set_bounds(self.undo, *zones.undo)
-        self._one_place = zones.redo == zones.help
         set_bounds(self.redo, *zones.redo)
         set_bounds(self.help, *zones.help)
-        self._swap()
-
-    def _swap(self) -> None:
-        shown = (self.redo if self._can_redo else self.help) if self._one_place else None
-        for one in (self.redo, self.help):
-            there = shown in (None, one)
-            one.opacity, one.disabled = (1.0, False) if there else (0.0, True)
 
 
 WAYS_BACK = ("back", "undo", "never_mind", "settle")
 """What a touch of the main place does where it leads back to what was there before."""
 
 
+AT_ONCE = 0.25
+"""Seconds between two touches: the second one is on its way before anybody has read what the first
+one has changed."""
+
+
 class Main(ActionButton):
     """The main place: bright for what most tables want now, a quiet rim else.
 
-    act: gets what it stands for. once_more: called instead of that for the first touch of what ends
-    a step where a way back lay just now: one touch too much must not end a turn.
+    act: gets what it stands for. once_more: called instead of that for a touch of what ends a step
+    that may be meant for what stood here before: after a touch of a way back here, or at once after
+    any touch that has changed what stands here or for whom. One touch too much must not end a turn.
     """
 
     def __init__(self, act: Callable[[MainPlace], None], once_more: Callable[[], None]) -> None:
         super().__init__(label="", role="ghost", large=True)
         self._stands: MainPlace = MainPlace("none")
         self._act, self._once_more = act, once_more
-        self._led_back = False  # with the last touch on the screen
+        self._meaning = self._meant = ("none", "", "")  # now, and at the last touch on the screen
+        self._left = 0.0  # when that was
+        self._led_back = self._too_soon = False
         self.bind(on_press=lambda *_: self._pressed())
 
     def _pressed(self) -> None:
-        stands, led_back = self._stands, self._led_back
+        stands, too_much = self._stands, self._too_soon or self._led_back
         self._led_back = stands.act in WAYS_BACK
-        self._once_more() if stands.ends and led_back else self._act(stands)
+        self._once_more() if stands.ends and too_much else self._act(stands)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Also see touches elsewhere: who touches anything in between means what is here then."""
-        if not self.collide_point(*touch.pos):
-            self._led_back = False
-        return bool(super().on_touch_down(touch))
+        at_once = touch.time_start - self._left < AT_ONCE
+        self._too_soon = at_once and self._meant != self._meaning
+        self._led_back = self._led_back and self.collide_point(*touch.pos)
+        self._meant, self._left = self._meaning, touch.time_start
+        taken = bool(super().on_touch_down(touch))
+        self._too_soon = False
+        return taken
 
-    def show(self, now: MainPlace) -> None:
-        """Stand for this."""
-        self._stands = now
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """See when a finger leaves."""
+        self._left = max(self._left, touch.time_end)
+        return bool(super().on_touch_up(touch))
+
+    def show(self, now: MainPlace, seat: str) -> None:
+        """Stand for this. seat: who is asked."""
+        self._stands, self._meaning = now, (now.act, now.token, seat)
         self.token = now.token
         self.label, self.detail = now.label, now.detail
         self.role = "bright" if now.bright else "ghost"

@@ -127,7 +127,8 @@ class TryOut(Play):
         self.presenter.composer.clear()
         self._secret()
 
-    def _tell_secretly(self, seat: str) -> None:
+    def tell_secretly(self, seat: str) -> None:
+        """Nobody tells anything hidden while a way is tried."""
         self._secret()
 
     def _secret(self) -> None:

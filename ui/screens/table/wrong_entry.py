@@ -134,7 +134,7 @@ class WrongEntrySheet(Sheet):
         assert self._one is not None
         line = self._one.line
         self.navigation.play(self.open_match)
-        self.presenter.amend(line, *moves)
+        self.presenter.agreeing.amend(line, *moves)
 
 
 def _alike(way: Way, move: Move | None) -> bool:

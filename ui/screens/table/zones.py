@@ -26,8 +26,8 @@ class Zones:
     board: the table.
     now: what is done now.
     last: what was done last, on some screens the lower part of *now*.
-    undo, redo, help: the keys at the left of the tray; redo and help are one place on small
-        screens.
+    undo, redo, help: the keys at the left of the tray; on small screens undo and redo reach a
+        little out of it.
     offers: the middle of the tray.
     main: its right end, where the bright button is.
     """
@@ -114,8 +114,8 @@ SEVEN = Screen(
         board=(8, 68, 580, 398),
         now=(600, 68, 412, 200),
         last=(600, 208, 412, 60),
-        undo=(8, 476, 80, 116),
-        redo=(96, 476, 80, 116),
+        undo=(8, 471, 80, 60),
+        redo=(8, 535, 80, 60),
         help=(96, 476, 80, 116),
         offers=(184, 476, 590, 116),
         main=(782, 476, 230, 116),
@@ -138,8 +138,8 @@ SMALL = Screen(
         board=(8, 54, 462, 322),
         now=(476, 54, 316, 162),
         last=(476, 168, 316, 48),
-        undo=(8, 382, 64, 92),
-        redo=(78, 382, 64, 92),
+        undo=(8, 378, 64, 48),
+        redo=(8, 429, 64, 48),
         help=(78, 382, 64, 92),
         offers=(148, 382, 454, 92),
         main=(610, 382, 182, 92),
