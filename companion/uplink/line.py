@@ -2,8 +2,8 @@
 
 import socket
 import ssl
-from collections.abc import Iterator
-from typing import BinaryIO
+
+import h11
 
 from companion.uplink.joining import Invitation, seen
 from companion.uplink.wire import ANSWER, AUTHORITY
@@ -11,8 +11,11 @@ from companion.uplink.wire import ANSWER, AUTHORITY
 PATIENCE = 20.0
 """Seconds in which an answer must come."""
 
-_HEAD, _HEADS = 8192, 100
-"""Bytes of a line above an answer, and such lines, at most."""
+_HEADS = 8192
+"""Bytes of what stands above an answer, at most."""
+
+_PIECE = 16_384
+"""Bytes that are read at once."""
 
 
 class Away(Exception):
@@ -20,35 +23,39 @@ class Away(Exception):
 
 
 class _Connection:
-    """Questions and answers of HTTP/1.1, as far as a hub, and what stands before one, speaks it.
-    Python's own reader of answers reads letters, too, and names of hosts of all the letters of the
-    world, which takes two megabytes of the table's memory."""
+    """Questions and answers of HTTP/1.1. h11 reads them and not the standard library, which reads
+    letters, too, and names of hosts of all the letters of the world: that takes two megabytes of
+    the table's memory."""
 
     def __init__(self, host: str, port: int, context: ssl.SSLContext) -> None:
         self._host, self._port, self._context = host, port, context
-        self._open: tuple[ssl.SSLSocket, BinaryIO] | None = None
+        self._open: tuple[ssl.SSLSocket, h11.Connection] | None = None
 
     def close(self) -> None:
         """Let go; the next question opens it anew."""
-        for one in self._open or ():
-            one.close()
-        self._open = None
+        if self._open is not None:
+            self._open[0].close()
+            self._open = None
 
-    def ask(self, asked: str, body: bytes, most: int) -> tuple[int, bytes]:
-        """The status and the body of the answer. asked: method and path, and further lines. most:
-        bytes of the answer. Raises Away, and is closed then."""
-        first, *more = asked.splitlines()
-        heads = [f"{first} HTTP/1.1", f"Host: {self._host}:{self._port}"]
-        heads += [f"Content-Length: {len(body)}", *more, "", ""]
+    def ask(
+        self, method: str, path: str, heads: dict[str, str], body: bytes, most: int
+    ) -> tuple[int, bytes]:
+        """The status and the body of the answer. most: bytes of it. Raises Away, and is closed
+        then."""
+        lengths = {"Host": f"{self._host}:{self._port}", "Content-Length": str(len(body))}
+        asked = h11.Request(method=method, target=path, headers=[*(lengths | heads).items()])
         try:
-            there, answers = self._open = self._open or self._reached()
-            there.sendall("\r\n".join(heads).encode("ascii") + body)
-            return self._answer(answers, most)
-        except (OSError, ValueError) as error:
+            there, speaks = self._open = self._open or self._reached()
+            for said in (asked, h11.Data(data=body), h11.EndOfMessage()):
+                there.sendall(speaks.send(said) or b"")
+            status, told = _answer(there, speaks, most)
+            speaks.start_next_cycle() if speaks.our_state is h11.DONE else self.close()
+        except (OSError, ValueError, h11.ProtocolError) as error:
             self.close()
             raise Away(str(error) or type(error).__name__) from error
+        return status, told
 
-    def _reached(self) -> tuple[ssl.SSLSocket, BinaryIO]:
+    def _reached(self) -> tuple[ssl.SSLSocket, h11.Connection]:
         address = (self._host.encode("ascii"), self._port)
         there = socket.create_connection(address, PATIENCE)  # type: ignore[arg-type]
         try:
@@ -57,60 +64,26 @@ class _Connection:
         except (OSError, ValueError):
             there.close()
             raise
-        return safe, safe.makefile("rb")
-
-    def _answer(self, answers: BinaryIO, most: int) -> tuple[int, bytes]:
-        status = 100
-        while status < 200:  # "go on" is no answer yet
-            version, _, rest = _line(answers).partition(b" ")
-            status = int(rest[:3])
-            heads = dict(_heads(answers))
-        if not version.startswith(b"HTTP/1."):
-            raise ValueError("it does not speak HTTP")
-        ends = version == b"HTTP/1.0" or heads.get(b"connection") == b"close"
-        if b"chunked" in heads.get(b"transfer-encoding", b""):
-            told = b"".join(_chunks(answers, most))
-        else:
-            told = _exactly(answers, int(heads.get(b"content-length", b"-1")), most)
-        if ends:
-            self.close()
-        return status, told
+        return safe, h11.Connection(h11.CLIENT, max_incomplete_event_size=_HEADS)
 
 
-def _line(answers: BinaryIO) -> bytes:
-    told = answers.readline(_HEAD)
-    if not told.endswith(b"\n"):
+def _answer(there: ssl.SSLSocket, speaks: h11.Connection, most: int) -> tuple[int, bytes]:
+    status, told = 0, bytearray()
+    while True:
+        event = speaks.next_event()
+        if event is h11.NEED_DATA:
+            speaks.receive_data(there.recv(_PIECE))
+        elif isinstance(event, h11.Response):
+            status = event.status_code
+        elif isinstance(event, h11.Data):
+            told += event.data
+        elif not isinstance(event, h11.InformationalResponse):
+            break
+        if len(told) > most:
+            raise ValueError("it says too much")
+    if not isinstance(event, h11.EndOfMessage):
         raise ValueError("its answer breaks off")
-    return told.strip()
-
-
-def _heads(answers: BinaryIO) -> Iterator[tuple[bytes, bytes]]:
-    """What stands above an answer."""
-    for _ in range(_HEADS):
-        told = _line(answers)
-        if not told:
-            return
-        name, _, value = told.partition(b":")
-        yield name.lower(), value.strip().lower()
-    raise ValueError("it says too much")
-
-
-def _chunks(answers: BinaryIO, most: int) -> Iterator[bytes]:
-    """An answer that comes in pieces of which nobody knew how many there would be."""
-    while size := int(_line(answers).partition(b";")[0], 16):
-        yield _exactly(answers, size, most)
-        most -= size
-        _line(answers)
-    dict(_heads(answers))
-
-
-def _exactly(answers: BinaryIO, size: int, most: int) -> bytes:
-    if not 0 <= size <= most:
-        raise ValueError("it says too much")
-    told = answers.read(size)
-    if len(told) < size:
-        raise ValueError("its answer breaks off")
-    return told
+    return status, bytes(told)
 
 
 class Line:
@@ -130,10 +103,10 @@ class Line:
 
     def ask(self, path: str, body: bytes, token: str = "") -> tuple[int, bytes]:
         """The status and the body of the answer. Raises Away."""
-        asked = f"POST {path}\nContent-Type: application/json"
+        heads = {"Content-Type": "application/json"}
         if token:
-            asked += f"\nAuthorization: Bearer {token}"
-        return self._connection.ask(asked, body, ANSWER)
+            heads["Authorization"] = f"Bearer {token}"
+        return self._connection.ask("POST", path, heads, body, ANSWER)
 
 
 def authority(invitation: Invitation) -> str:
@@ -144,7 +117,7 @@ def authority(invitation: Invitation) -> str:
     context.verify_mode = ssl.CERT_NONE  # what is heard is held against the invitation
     there = _Connection(invitation.host, invitation.port, context)
     try:
-        told = there.ask(f"GET {AUTHORITY}", b"", 65_536)[1].decode("ascii")
+        told = there.ask("GET", AUTHORITY, {}, b"", 65_536)[1].decode("ascii")
         found = seen(ssl.PEM_cert_to_DER_cert(told))
     except ValueError as error:
         raise Away(str(error)) from error
