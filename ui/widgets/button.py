@@ -36,6 +36,10 @@ above them."""
 SLIM = 14.0
 """Millimetres: on a button that is not wider an outline stands above the words, however low."""
 
+BROADER, TALL = 1.5, 20.0
+"""How many times as wide as high a button must be for words beside its outline, and millimetres of
+one so high that it stands above them all the same: else one of a row stands otherwise."""
+
 NARROW = 20.0
 """Millimetres: a button that is not wider has less room beside its words."""
 
@@ -347,8 +351,7 @@ class ActionButton(Widget):
             size = min(most, size, self.width - 2 * mm(0.8))
             beside = min(self.height * LEFT, mm(12))
             room = width - beside - mm(1.2)
-            # One word of a row would stand otherwise than those beside it.
-            broad = self.width > mm(NARROW) and not self.terse
+            broad = self.width > BROADER * self.height and self.height < mm(TALL)
             if broad and beside > size and len(labels) == 1 and wide * SHRINK[2] <= room:
                 self._seen(sketch, look, x + beside / 2, self.height / 2, beside)
                 return self.width - x - room, room, top
