@@ -147,6 +147,7 @@ class Say(msgspec.Struct, frozen=True, kw_only=True):
 class Heard(msgspec.Struct, frozen=True, kw_only=True):
     """The hub's answer, given once what was said is durable there.
 
+    v: the version of the protocol.
     have: of the matches that were told of; of all, where that was asked.
     standing: sums up how far the hub has all matches of this table, see :func:`standing`.
     token: a new one, to be used from now on; "" to keep the old one.
