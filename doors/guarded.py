@@ -40,14 +40,18 @@ class Guarded(H11Protocol):
         self._late = self.loop.call_later(self.patience, self._unless_idle)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes of a request: the next ones are waited for no longer than these. What makes no
-        sense while an answer is under way cannot be answered any more: the connection is closed,
-        and the journal of the machine hears nothing of it."""
+        """Bytes of a request: the next ones are waited for no longer than these."""
         if self._late is None:
             self._late = self.loop.call_later(self.patience, self._unless_idle)
+        super().data_received(data)
+
+    def send_400_response(self, msg: str) -> None:
+        """What makes no sense while an answer is under way, or of somebody who has gone, cannot be
+        answered any more: the connection is closed, and the journal of the machine hears nothing of
+        it."""
         try:
-            super().data_received(data)
-        except LocalProtocolError:
+            super().send_400_response(msg)
+        except (LocalProtocolError, RuntimeError):
             self.transport.abort()
 
     def send_400_response(self, msg: str) -> None:

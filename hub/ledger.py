@@ -25,6 +25,7 @@ from companion.uplink.wire import (
 )
 from hub.boards import checked
 from hub.database import reading, tell
+from hub.results import read
 from hub.schema import courses, entries, invitations, tables
 
 NOTHING = standing(())
@@ -98,7 +99,8 @@ def say(engine: Engine, token: str, told: Say, now: float) -> Heard:
         connection.execute(update(tables).where(tables.c.id == table.id).values(changes))
         tell(connection)
         there = _all(connection, table.id) if told.tell else have
-        return Heard(v=VERSION, have=tuple(there), standing=total, token=new)
+        painted = changes.get("painted", table.painted)
+        return Heard(v=VERSION, have=tuple(there), standing=total, token=new, painted=painted)
 
 
 def _table(connection: Connection, token: str, *, alone: bool = False) -> Row[Any] | None:
@@ -169,6 +171,7 @@ def _taken_in(connection: Connection, table: str, course: Course) -> _Taken:
         "mark": new.mark,
         "result": result or None,
         "ended": new.ended,
+        "won": read(result).winner,
         "size": size,
         "seconds": _seconds(course) if course.entries else row.seconds if row else 0.0,
     }

@@ -5,30 +5,18 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import msgspec
-from sqlalchemy import ColumnElement, Engine, Row, and_, func, select
+from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, func, select
 
 from companion.match.registry import names
 from hub.database import reading
-from hub.schema import courses, tables
+from hub.results import Result, read
+from hub.schema import OVER, courses, tables
 from hub.standings import Words, by_name
 
 PAGE = 50
 """Matches on a page of the record."""
 
 Line = Row[*tuple[Any, ...]]
-
-
-class _Level(msgspec.Struct, frozen=True):
-    figures: dict[str, float] = {}
-
-
-class _Result(msgspec.Struct, frozen=True):
-    """What is read of how a match ended, see companion.archive.summary."""
-
-    how: str = ""
-    places: tuple[tuple[str, ...], ...] = ()
-    levels: tuple[_Level, ...] = ()
 
 
 class Placed(NamedTuple):
@@ -120,7 +108,7 @@ class Figures(NamedTuple):
 
 def record(database: Engine, words: Words, asked: Asked) -> Record:
     """A page of the record."""
-    wanted: list[ColumnElement[bool]] = [courses.c.ended != ""]
+    wanted: list[ColumnElement[bool]] = [OVER]
     if asked.game:
         wanted.append(courses.c.game == asked.game)
     if asked.table:
@@ -152,7 +140,7 @@ def record(database: Engine, words: Words, asked: Asked) -> Record:
 
 
 def _match(row: Line, words: Words) -> Match:
-    result = _result(row.result)
+    result = read(row.result)
     ways = {"rules", "agreed", "draw", "resigned"}
     how = words.say("record", result.how) if result.how in ways else ""
     return Match(
@@ -165,7 +153,7 @@ def _match(row: Line, words: Words) -> Match:
     )
 
 
-def _placed(result: _Result, words: Words) -> Iterator[Placed]:
+def _placed(result: Result, words: Words) -> Iterator[Placed]:
     place = 1
     figures = result.levels[0].figures if result.levels else {}
     for equals in result.places:
@@ -176,38 +164,50 @@ def _placed(result: _Result, words: Words) -> Iterator[Placed]:
 
 def figures(database: Engine, words: Words) -> Figures:
     """All that was played to its end, in figures."""
-    lengths: dict[str, list[float]] = defaultdict(list)
-    won: dict[str, Counter[str]] = defaultdict(Counter)
-    of: dict[str, list[tuple[float, float]]] = defaultdict(list)
-    read = (courses.c.of, courses.c.game, courses.c.begun, courses.c.seconds, courses.c.result)
+    sums = (func.count(), func.sum(courses.c.seconds), func.max(courses.c.begun))
+    by = (courses.c.game, courses.c.won, courses.c.of)
     shelf = frozenset(names())
+    played, won = Counter[str](), defaultdict[str, Counter[str]](Counter)
+    of: dict[str, list[tuple[int, float, float]]] = defaultdict(list)
     with reading(database) as connection:
-        for row in connection.execute(select(*read).where(courses.c.ended != "")):
-            game = row.game if row.game in shelf else ""
-            lengths[game].append(row.seconds)
-            of[row.of].append((row.begun, row.seconds))
-            first = _result(row.result).places[:1]
-            won[game].update(first[0] if first and len(first[0]) == 1 else ())
+        for name, seat, table, *told in connection.execute(
+            select(*by, *sums).where(OVER).group_by(*by)
+        ):
+            game = name if name in shelf else ""
+            played[game] += told[0]
+            won[game].update({seat: told[0]} if seat else {})
+            of[table].append((told[0], told[1], told[2]))
+        middles = {game: _middle(connection, game) for game in played}
         named = connection.execute(select(tables.c.id, tables.c.name)).all()
-    spent = sum(sum(one) for one in lengths.values())
     games = [
-        OfGame(words.game(game), len(all_of), _length(_middle(all_of)), _won(won[game], words))
-        for game, all_of in lengths.items()
+        OfGame(words.game(one), count, _length(middles[one]), _won(won[one], words))
+        for one, count in played.items()
     ]
     return Figures(
-        sum(map(len, lengths.values())),
-        _hours(spent, words),
+        played.total(),
+        _hours(sum(seconds for one in of.values() for _, seconds, _ in one), words),
         sorted(games, key=lambda one: (-one.matches, one.game)),
         [
             OfTable(
-                one.name,
-                len(of[one.id]),
-                _hours(sum(seconds for _, seconds in of[one.id]), words),
-                day(max((begun for begun, _ in of[one.id]), default=0.0)),
+                name,
+                sum(count for count, *_ in of[one]),
+                _hours(sum(seconds for _, seconds, _ in of[one]), words),
+                day(max((begun for *_, begun in of[one]), default=0.0)),
             )
-            for one in sorted(named, key=lambda each: by_name(each.name))
+            for one, name in sorted(named, key=lambda each: by_name(each.name))
         ],
     )
+
+
+def _middle(connection: Connection, game: str) -> float:
+    """How long a match of a game took in the middle, of those of which that is known; 0 for none.
+    "": of all games that the hub does not have."""
+    here = courses.c.game == game if game else courses.c.game.not_in(names())
+    known = (OVER, here, courses.c.seconds != 0)
+    count = select(func.count()).select_from(courses).where(*known)
+    half = connection.execute(count).scalar_one() // 2
+    asked = select(courses.c.seconds).where(*known).order_by(courses.c.seconds)
+    return connection.execute(asked.limit(1).offset(half)).scalar() or 0.0
 
 
 def day(seconds: float) -> str:
@@ -220,11 +220,6 @@ def _won(counted: Counter[str], words: Words) -> str:
     return ", ".join(f"{name} {count}" for name, count in told if name) or "–"
 
 
-def _middle(seconds: list[float]) -> float:
-    known = sorted(one for one in seconds if one)
-    return known[len(known) // 2] if known else 0.0
-
-
 def _length(seconds: float) -> str:
     minutes = int(seconds) // 60
     return f"{minutes // 60}:{minutes % 60:02}" if seconds else "–"
@@ -232,10 +227,3 @@ def _length(seconds: float) -> str:
 
 def _hours(seconds: float, words: Words) -> str:
     return words.number(seconds / 3600)
-
-
-def _result(told: bytes | None) -> _Result:
-    try:
-        return msgspec.json.decode(told or b"{}", type=_Result)
-    except (ValueError, RecursionError):
-        return _Result()

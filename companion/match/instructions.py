@@ -14,16 +14,17 @@ def hands(game: Game[Any], views: Iterable[Any]) -> Hands:
     """What leads the table from each public view to the next; steps without changes left out, and
     pieces of which the box was said to hold more or fewer: what hands do with these, nobody told.
     """
-    return tuple(step for one, other in pairwise(views) if (step := _step(game, one, other)))
+    lie = ((view.setup, game.layout(view)) for view in views)
+    return tuple(step for one, other in pairwise(lie) if (step := _step(one, other)))
 
 
-def _step(game: Game[Any], one: Any, other: Any) -> tuple[Change, ...]:
-    before, after = game.layout(one), game.layout(other)
-    if one.setup == other.setup:
+def _step(one: tuple[Any, Layout], other: tuple[Any, Layout]) -> tuple[Change, ...]:
+    (told, before), (said, after) = one, other
+    if told == said:
         return changes(before, after)
     had, has = census(before), census(after)
-    told = {piece for piece in had | has if had[piece] != has[piece]}
-    return changes(_without(before, told), _without(after, told))
+    otherwise = {piece for piece in had | has if had[piece] != has[piece]}
+    return changes(_without(before, otherwise), _without(after, otherwise))
 
 
 def _without(layout: Layout, told: set[str]) -> Layout:

@@ -63,6 +63,7 @@ class Uplink:
     ) -> None:
         self._club, self._journal, self._line, self._now, self._rng = club, journal, line, now, rng
         self._notes, self._repainted = notes, True
+        self._painted: int | None = None
         self._cursors = club.cursors()
         self._ask_all = False
         self._failed = 0
@@ -148,9 +149,10 @@ class Uplink:
             self._club.renew(heard.token)
         # Where the hub has less, or something else, than it once said: it was put back to a backup.
         self._ask_all = heard.standing != standing(self._cursors.values())
-        self._repainted = self._ask_all
+        lost = say.picture is UNSET and heard.painted != self._painted
+        self._painted, self._repainted = heard.painted, self._ask_all or lost
         self._note(time, None if told.more or self._ask_all else say.now, "")
-        return told.more or (self._ask_all and not asked_all)
+        return told.more or lost or (self._ask_all and not asked_all)
 
     def _heard(self, message: bytes) -> Heard:
         status, told = self._line.ask(SAY, message, self._club.hub.token)

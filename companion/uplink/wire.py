@@ -150,11 +150,14 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True):
     have: of the matches that were told of; of all, where that was asked.
     standing: sums up how far the hub has all matches of this table, see :func:`standing`.
     token: a new one, to be used from now on; "" to keep the old one.
+    painted: counts the pictures of this table that were others than the one before, so that a table
+        finds out where the hub has an older one; null of a hub that does not say it.
     """
 
     v: int
     have: Annotated[tuple[Have, ...], Meta(max_length=MATCHES)]
     standing: str
+    painted: Number | None = None
     token: Annotated[str, Meta(pattern="^([A-Za-z0-9_-]{43})?$")] = ""
 
 

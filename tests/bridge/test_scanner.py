@@ -1,6 +1,7 @@
 """Over real pseudo-terminals, with the real thread."""
 
 import errno
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -10,13 +11,13 @@ import msgspec
 import pytest
 import serial
 
-from companion.table import Scanned
+from companion.table import Lamp, Scanned
 from firmware_bridge import simulate
 from firmware_bridge.devices.scanner import FIRST_RETRY, LONGEST_RETRY, LineScanner
 from firmware_bridge.ports import why
 from firmware_bridge.settings import NOTHING, Boxes, Scanner, Settings
 from firmware_bridge.simulate import SimulatedScanner
-from tests.bridge.rig import Rig, until
+from tests.bridge.rig import DEADLINE, SETTINGS, Rig, until
 
 
 def only(scanner: Scanner) -> Settings:
@@ -351,3 +352,37 @@ def test_a_scanner_is_heard_where_nobody_asks_for_a_box(tmp_path: Path) -> None:
             rig.await_state("scanner", "ready", "scanner.ready")
             scanner.scan("HEARD")
             rig.await_signals(1)
+
+
+def test_pins_that_never_answer_and_a_port_that_takes_nothing_hold_up_no_scanner(
+    scanner: SimulatedScanner,
+) -> None:
+    """The port is a real terminal whose other end is full and read by nobody; the chip of the pins
+    is opened, and that does not come back."""
+    asked, answers = threading.Event(), threading.Event()
+
+    def chip() -> None:
+        asked.set()
+        answers.wait()
+        raise OSError("it was unplugged")
+
+    with SimulatedScanner() as full:
+        port = os.open(full.path, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
+        with suppress(BlockingIOError):
+            while True:
+                os.write(port, b"x" * 4096)
+        os.close(port)
+        settings = msgspec.structs.replace(
+            SETTINGS, scanner=scanner.settings(), boxes=Boxes(ports=(str(full.path),))
+        )
+        with Rig(settings, chip) as rig:
+            until(asked.is_set, "the pins are opened")
+            rig.await_state("scanner", "ready")
+            rig.bridge.show((Lamp("confirm", 1, "on"),))
+            scanner.scan("TC1:A")
+            until(lambda: codes(rig)[-1:] == ["TC1:A"], f"the code is heard: {codes(rig)}")
+            stopping = threading.Thread(target=rig.bridge.stop)
+            stopping.start()
+            stopping.join(DEADLINE)
+            assert not stopping.is_alive()  # though the pins still wait
+            answers.set()

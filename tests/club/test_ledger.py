@@ -5,11 +5,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from alembic import command as alembic
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from msgspec import Raw
 from msgspec.structs import replace
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, create_engine, select, text
 
 from companion.match.registry import names
 from companion.uplink.wire import Card, Course, Entry, Have, Heard, Say, standing
@@ -225,6 +227,28 @@ def test_the_steps_lead_to_the_database_that_is_used(database: Engine) -> None:
     with reading(database) as connection:
         found = MigrationContext.configure(connection)
         assert compare_metadata(found, metadata) == [] and found.get_current_revision() == NEWEST
+
+
+def test_who_won_is_counted_also_of_what_was_there_before_the_hub_noted_it(tmp_path: Path) -> None:
+    address, game = f"sqlite:///{tmp_path / 'hub.db'}", names()[0]
+    engine, config = create_engine(address), Config()
+    config.set_main_option("script_location", "hub/migrations")
+    ends = [b'{"places": [["red"], ["blue"]]}', b'{"places": [["red", "blue"]]}', b"{", None]
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        alembic.upgrade(config, "2")
+        table = "INSERT INTO tables (id, name, renew, standing) VALUES ('t', 't', 0, '')"
+        connection.execute(text(table))
+        line = "INSERT INTO courses (of, match, game, seats, begun, number, mark, ended, result,"
+        line += " seconds) VALUES ('t', :match, :game, '[]', 0, 1, '', 'x', :result, :seconds)"
+        rows = [
+            {"match": f"m{one}", "game": game, "result": result, "seconds": one * 60.0}
+            for one, result in enumerate(ends)
+        ]
+        connection.execute(text(line), rows)
+    engine.dispose()
+    found = figures(opened(address), Words("en")).games
+    assert [(one.matches, one.length, one.won) for one in found] == [(4, "0:02", "Red 1")]
 
 
 def test_an_address_of_no_database_is_refused() -> None:

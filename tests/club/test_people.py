@@ -7,12 +7,16 @@ import time
 from contextlib import ExitStack, suppress
 from http.client import HTTPSConnection
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from companion.uplink.club import Club
 from companion.uplink.command import command
 from companion.uplink.joining import LETTERS, Invitation, new_code, read
+from companion.uplink.line import Away, Line
+from companion.uplink.wire import ANSWER, SAY
+from hub.authority import House
 from hub.people import Right, allow, invite, renew, shut_out
 from tests.club.places import Hub, Table, until
 
@@ -62,6 +66,50 @@ def test_a_table_never_joins_somebody_who_answers_in_the_place_of_its_hub(
     told.look(0.0)
     assert table.noted() == "away"  # nothing was said there
     other.close()
+
+
+def test_an_answer_is_read_whole_or_not_at_all(hub: Hub, tmp_path: Path) -> None:
+    """Also one of a door that stands before the hub, and in however small pieces it comes."""
+    house = House(hub.database)
+    house.write(tmp_path / "own.pem")
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "own.pem")
+    ok = b"HTTP/1.1 200 OK\r\n"
+    chunked = ok + b"Transfer-Encoding: chunked\r\n\r\n3\r\nyes\r\n1;a=b\r\n!\r\n"
+    cases = {
+        b"HTTP/1.1 100 Go on\r\n\r\n" + ok + b"content-length: 3\r\n\r\nyes": b"yes",
+        b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n": b"",
+        chunked + b"0\r\nTrailer: x\r\n\r\n": b"yes!",
+        chunked: None,
+        ok + b"Content-Length: 4\r\n\r\nyes": None,
+        ok + b"Content-Length: -3\r\n\r\nyes": None,
+        ok + b"Content-Length: %d\r\n\r\nyes" % (ANSWER + 1): None,
+        ok + b"Transfer-Encoding: chunked\r\n\r\n%x\r\nyes" % (ANSWER + 1): None,
+        ok + b"\r\nyes": None,
+        ok + b"X: y\r\n" * 999 + b"Content-Length: 0\r\n\r\n": None,
+        ok + b"X" * 9999: None,
+        b"SSH-2.0-OpenSSH\r\n" * 9: None,
+        b"": None,
+    }
+    with socket.create_server(("localhost", 0)) as door:
+
+        def answer() -> None:
+            for told in cases:
+                with suppress(OSError), context.wrap_socket(door.accept()[0], True) as there:
+                    there.recv(1 << 16)
+                    there.sendall(told[:20])
+                    there.sendall(told[20:])
+
+        answering = Thread(target=answer)
+        answering.start()
+        for told, expected in cases.items():
+            line = Line("localhost", door.getsockname()[1], house.certificate)
+            try:
+                assert line.ask(SAY, b"{}") == (200, expected), told
+            except Away:
+                assert expected is None, told
+            line.close()
+        answering.join()
 
 
 def test_a_table_that_is_shut_out_says_so_and_comes_back_with_everything(
@@ -138,6 +186,10 @@ def test_what_makes_no_sense_to_the_hub_is_nobodys_news(tmp_path: Path) -> None:
             one.settimeout(0.3)
             with suppress(OSError):
                 assert b" 500 " not in one.recv(1000)
+    several = b"GET /x/ HTTP/1.1\r\nHost: x\r\n\r\n" * 3 + b"GET / HTTP/1.1\r\n\xff: x\r\n\r\n"
+    for _ in range(20):  # nonsense behind questions, of somebody who waits for no answer
+        with context.wrap_socket(socket.create_connection(("127.0.0.1", hub.port), 5)) as one:
+            one.sendall(several)
     hub.close()
     assert (tmp_path / "complaints").read_text() == ""
 

@@ -103,6 +103,36 @@ def test_a_name_that_is_forgotten_costs_no_entry(hub: Hub, table: Table) -> None
     assert agrees(hub, table, "three")
 
 
+def test_a_hub_that_was_put_back_shows_the_board_as_it_lies_though_nothing_moves(
+    hub: Hub, table: Table
+) -> None:
+    """Also in the midst of a match of which nothing has left the table."""
+
+    def lies(where: int) -> None:
+        shapes = b'[{"form":"card","x":%d,"y":0,"size":1}]' % where
+        table.notes.show(Picture("maya", Raw(shapes)))
+
+    def shown() -> float:
+        """Where it lies on the wall."""
+        (kept,) = database.execute("SELECT picture FROM tables").fetchone()
+        return float(msgspec.json.decode(kept)["shapes"][0]["x"])
+
+    table.join(hub, "one")
+    told, _ = table.step_by_step()
+    with closing(sqlite3.connect(hub.folder / "hub.db")) as database:
+        for where in (1, 2):
+            backup = database.execute("SELECT picture, painted FROM tables").fetchone()
+            lies(where)
+            told.look(float(where))
+            assert shown() == where
+        with database:
+            database.execute("UPDATE tables SET picture = ?, painted = ?", backup)
+        assert shown() == 1
+        for second in (20.0, 20.1, 40.0):
+            told.look(second)
+        assert shown() == 2
+
+
 def test_a_table_that_speaks_does_not_keep_the_log_from_being_emptied(
     hub: Hub, table: Table
 ) -> None:

@@ -188,11 +188,11 @@ def attacked(hub: Hub, own: Speaking, asked: argparse.Namespace) -> bool:
             part = [
                 strangers.submit(ask, target, asked.seed + number + n, asked.each) for n in range(2)
             ]
-            number += 2 * asked.each
             for one in part:
                 found += one.result()
+            number = found["asked"]
     same = _kept(hub, own) == before
-    told = ", ".join(f"{what} {count}" for what, count in sorted(found.items()))
+    told = ", ".join(f"{what} {count}" for what, count in sorted(found.items()) if what != "asked")
     print(f"  {number} requests of strangers in {time.monotonic() - begun:.0f} s: {told}")
     print(f"  read {found['read']}, done {found['done']}, other tables the same: {same};", end=" ")
     print(f"memory {small:.0f} MB before, {memory.now:.0f} after, {memory.most:.0f} at most")

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.scene import Shape
 from ui import theme
 from ui.canvas.figures import Figure
+from ui.canvas.geometry import Polyline
 from ui.canvas.viewport import Bounds, around
 
 NEAR, FAR, FAR_SMALL = 3.0, 9.0, 6.0
@@ -167,9 +168,8 @@ def lying(figures: Sequence[Figure]) -> Bounds:
     """The bounds of what lies on the table; of the places, where nothing does."""
     places = [one for one in figures if place_only(one)]
     things = [one for one in figures if one.shape.form != "label" and not place_only(one)]
-    found = [
-        one for one in figures if not place_only(one) and not _written_on(one, things + places)
-    ]
+    reaches = _reaches(things + places)
+    found = [one for one in figures if not place_only(one) and not _written_on(one, reaches)]
     # Words alone are no table yet: then the places are.
     return around([one.bounds for one in (found if things else figures)])
 
@@ -208,16 +208,29 @@ def drawn(figures: Sequence[Figure], marked: Collection[str]) -> list[Figure]:
     bare = [one for one in figures if place_only(one) and one.shape.token not in marked]
     if not bare:
         return list(figures)
-    hidden = {id(one) for one in bare}
+    hidden, reaches = {id(one) for one in bare}, _reaches(bare)
     return [
         one
         for one in figures
-        if id(one) not in hidden and (one.shape.token or not _written_on(one, bare))
+        if id(one) not in hidden and (one.shape.token or not _written_on(one, reaches))
     ]
 
 
-def _written_on(one: Figure, things: Sequence[Figure]) -> bool:
+Reaches = list[tuple[Bounds, Polyline]]
+"""Of some things, each with its bounds: they are looked through for all words at every touch."""
+
+
+def _reaches(things: Sequence[Figure]) -> Reaches:
+    return [(one.reach.bounds(), one.reach) for one in things]
+
+
+def _written_on(one: Figure, reaches: Reaches) -> bool:
     """Whether it is words in the midst of a thing, which may be wider than it; words beside things
     are a part of the table."""
-    shape = one.shape
-    return shape.form == "label" and any(thing.reach.contains(shape.x, shape.y) for thing in things)
+    if one.shape.form != "label":
+        return False
+    x, y = one.shape.x, one.shape.y
+    for (left, low, right, high), reach in reaches:
+        if left <= x <= right and low <= y <= high and reach.contains(x, y):
+            return True
+    return False

@@ -6,7 +6,7 @@ from math import hypot
 from companion.scene import Shape
 from ui import theme
 from ui.canvas.figures import Figure, Words
-from ui.canvas.geometry import Polyline, disc, filling
+from ui.canvas.geometry import Polyline, disc, fan
 from ui.canvas.hit_testing import extent
 from ui.canvas.mesh import Triangles
 from ui.theme import Colour
@@ -54,8 +54,8 @@ def badges(figures: Sequence[Figure], costs: Mapping[str, int], size: float) -> 
         x, y = left + (right - left) * 0.82, bottom + (top - bottom) * 0.86
         rim, round_it = disc(size * 0.56, 24).moved(x, y, 1.0), disc(size / 2, 24).moved(x, y, 1.0)
         triangles = Triangles()
-        triangles.fill(filling((rim,)), theme.colour("edge"))
-        triangles.fill(filling((round_it,)), theme.colour("lit"))
+        triangles.fill(fan(rim), theme.colour("edge"))
+        triangles.fill(fan(round_it), theme.colour("lit"))
         word = Words(str(cost), x, y, size * 0.72, 0.0, theme.colour("background"), "display")
         bare = Shape(form="piece", x=x, y=y, size=size)
         bounds = (x - size, y - size, x + size, y + size)
@@ -105,13 +105,13 @@ def _dots(
         x, y = _bow(start, end, number / count)
         for colour, wide in ((theme.colour("edge"), 1.6), (theme.colour("red"), 1.0)):
             dot = disc(size * DOT * wide, 12).moved(x, y, 1.0)
-            triangles.fill(filling((dot,)), colour)
+            triangles.fill(fan(dot), colour)
 
 
 def _stop(triangles: Triangles, at: tuple[float, float], size: float) -> None:
     """A red disc with a cross. size: of a place."""
     for colour, wide in ((theme.colour("edge"), 1.25), (theme.colour("red"), 1.0)):
-        triangles.fill(filling((disc(size * STOP * wide, 24).moved(*at, 1.0),)), colour)
+        triangles.fill(fan(disc(size * STOP * wide, 24).moved(*at, 1.0)), colour)
     arm, width = size * STOP * 0.45, size * STOP * 0.14
     for slope in (1, -1):
         ends = ((at[0] - arm, at[1] - slope * arm), (at[0] + arm, at[1] + slope * arm))

@@ -113,8 +113,10 @@ def _done(before: _Before, now: _Before) -> str:
     new = presenter.match.timeline.entries[before.lines :]
     kinds = (one.move["move"] for one in reversed(new) if isinstance(one, Played))
     named = next((own.move[kind] for kind in kinds if kind in own.move), "")
+    if named:  # what hands do is worked out once the verdict stands there
+        return named
     changes = work(presenter.work)
-    return named or (_change(changes[-1], presenter, own) if changes else "tick")
+    return _change(changes[-1], presenter, own) if changes else "tick"
 
 
 def _change(change: Change, presenter: Presenter, own: GameSounds) -> str:

@@ -347,7 +347,8 @@ class ActionButton(Widget):
             size = min(most, size, self.width - 2 * mm(0.8))
             beside = min(self.height * LEFT, mm(12))
             room = width - beside - mm(1.2)
-            broad = self.width > mm(NARROW)  # else one word of a row would stand otherwise
+            # One word of a row would stand otherwise than those beside it.
+            broad = self.width > mm(NARROW) and not self.terse
             if broad and beside > size and len(labels) == 1 and wide * SHRINK[2] <= room:
                 self._seen(sketch, look, x + beside / 2, self.height / 2, beside)
                 return self.width - x - room, room, top

@@ -40,6 +40,7 @@ from companion.kernel import (
     MoveKind,
     Rulebook,
     asked_once,
+    memo_few,
 )
 
 KINDS: tuple[MoveKind[Position, Any], ...] = (
@@ -74,6 +75,7 @@ MARKERS = {
 """What may be done with a marker just won."""
 
 
+@memo_few(4)  # a touch asks some forty times, of the position and of what is seen of it
 def asked(p: Position) -> tuple[Asked, ...]:
     """Who lays, names, uses, carries or builds; the table for what it must tell or turn up."""
     if p.phase == "profile":

@@ -5,8 +5,10 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from companion.games.pyramidion.cards import picture
+from companion.games.pyramidion.contest import Laid
 from companion.games.pyramidion.rules import game
-from companion.games.pyramidion.scene import scene
+from companion.games.pyramidion.scene import TOUCHED, scene
+from companion.games.pyramidion.tokens import HELD
 from companion.match.registry import game_package
 from companion.referee.simulate import Table
 from companion.scene import Shape
@@ -77,3 +79,19 @@ def _overlap(tile: Shape, card: Shape) -> bool:
     high = card.size * 88 / 63
     wide = abs(tile.x - card.x) < (tile.size + card.size) / 2
     return wide and abs(tile.y - card.y) < (tile.size + high) / 2
+
+
+def test_laid_cards_are_touched_where_a_finger_tells_them_apart_and_else_chosen_by_pictures() -> (
+    None
+):
+    cards = ("TB1", "NB1", "MB1", "TD1")
+    view = next(one for one in tried("pyramidion").positions if one.contest is not None)
+    for count in (TOUCHED, TOUCHED + 1):
+        laid = (Laid("red", count, cards[:count]),)
+        shown = scene(replace(view, contest=replace(view.contest, laid=laid)))
+        touched = [one for one in shown.shapes if HELD.fullmatch(one.token)]
+        assert len(touched) == (count if count == TOUCHED else 0)
+    (pawn,) = (one for one in picture(view, "red:TD1") if one.seat)
+    assert (pawn.look, pawn.seat) == ("pawn", "red")
+    deck, basic = ({one.look for one in picture(view, card)} for card in ("TD1", "TB1"))
+    assert basic - deck == {"pawn"}, "with the same points"

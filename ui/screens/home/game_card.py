@@ -75,7 +75,8 @@ class GameCard(Card):
     ) -> None:
         super().__init__("panel", orientation="horizontal" if wide else "vertical")
         if theme.compact() and not wide:
-            self.padding = (theme.mm(1.1),) * 4
+            side = theme.mm(1.1)
+            self.padding = (theme.mm(2.2), side, side, side)
         elif not wide:
             side, above = theme.mm(theme.PAD), theme.mm(ABOVE)
             self.padding = (side, above, side, side)
