@@ -46,21 +46,16 @@ class Guarded(H11Protocol):
         super().data_received(data)
 
     def send_400_response(self, msg: str) -> None:
-        """What makes no sense while an answer is under way, or of somebody who has gone, cannot be
-        answered any more: the connection is closed, and the journal of the machine hears nothing of
-        it."""
+        """What makes no sense is answered once: what was about to be answered to the bytes before
+        is not any more. While an answer is under way, or of somebody who has gone, it cannot be:
+        the connection is closed. The journal of the machine hears nothing of either."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
         try:
             super().send_400_response(msg)
         except (LocalProtocolError, RuntimeError):
             self.transport.abort()
-
-    def send_400_response(self, msg: str) -> None:
-        """What makes no sense is answered once: what was about to be answered to the bytes before
-        is not any more, else the journal of the machine would hear that it could not."""
-        if self.cycle is not None:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
-        super().send_400_response(msg)
 
     def on_response_complete(self) -> None:
         """A request was answered."""
