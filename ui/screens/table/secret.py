@@ -259,12 +259,15 @@ class SecretPage(Cover):
             return
         self.uncovered = False
         self.draft = None
-        self.told(move)
+        said = self.told(move)
         self.navigation.play(self.open_match)
+        if said:
+            self.navigation.say(said)
 
-    def told(self, move: Move) -> None:
-        """All of it was entered."""
+    def told(self, move: Move) -> str:
+        """All of it was entered; what is said of it, where no line of the log says it."""
         self.presenter.make(move, self.seat)
+        return ""
 
     # By ear
 

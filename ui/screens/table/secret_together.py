@@ -29,6 +29,9 @@ class SecretTogether(SecretPage):
         fault = self.together.against(fill(kind.move, draft, value))
         return "" if fault is None else self.presenter.phrasebook.fault(fault)
 
-    def told(self, move: Move) -> None:
-        """Keep it with what the others tell."""
+    def told(self, move: Move) -> str:
+        """Keep it with what the others tell; that it was, as long as one of them has not."""
+        before = len(self.presenter.match.timeline.entries)
         self.together.tell_secretly(move)
+        lit = len(self.presenter.match.timeline.entries) > before
+        return "" if lit else self.presenter.phrasebook.say("phone", "told_later")
