@@ -46,8 +46,8 @@ class _Connection:
         asked = h11.Request(method=method, target=path, headers=[*(lengths | heads).items()])
         try:
             there, speaks = self._open = self._open or self._reached()
-            for said in (asked, h11.Data(data=body), h11.EndOfMessage()):
-                there.sendall(speaks.send(said) or b"")
+            said = (asked, h11.Data(data=body), h11.EndOfMessage())
+            there.sendall(b"".join(speaks.send(one) or b"" for one in said))
             status, told = _answer(there, speaks, most)
             speaks.start_next_cycle() if speaks.our_state is h11.DONE else self.close()
         except (OSError, ValueError, h11.ProtocolError) as error:

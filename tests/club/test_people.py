@@ -100,7 +100,7 @@ def test_an_answer_is_read_whole_or_not_at_all(hub: Hub, tmp_path: Path) -> None
                     there.sendall(told[:20])
                     there.sendall(told[20:])
 
-        answering = Thread(target=answer)
+        answering = Thread(target=answer, daemon=True)
         answering.start()
         for told, expected in cases.items():
             line = Line("localhost", door.getsockname()[1], house.certificate)
