@@ -100,7 +100,7 @@ class Robot:
         self._taste, self._eye = Taste(self._rng), Eye()
         self._tally = Tally(plan.game, plan.players)
         self._tries = _Tries()
-        self._away = 0
+        self._away = self._turned = 0
         self._begun = time.monotonic()
         self._opening = self._spotless = True
         self.trail: list[str] = []
@@ -183,6 +183,7 @@ class Robot:
             found = called("continue")
         elif box is None:
             found = called("more_games")
+            self._turned += 1
         else:
             found = sorted(called("play"), key=lambda one: _apart(one.at, box))
         return found[0] if found else None
@@ -308,7 +309,7 @@ class Robot:
         if self._opening and self._at_table:
             self._opening = False
             if not (self._plan.late or _told_first(match)):
-                self._tally.met(FIRST, self.result.touches)
+                self._tally.met(FIRST, self.result.touches - self._turned)
         new = match.timeline.entries[before.entries :] if before.entries else ()
         kinds = [one.move["move"] if isinstance(one, Played) else "" for one in new]
         kinds = [kind for kind, one in zip(kinds, new, strict=True) if _is_move(one)]
@@ -316,7 +317,7 @@ class Robot:
         for kind in filter(None, kinds):
             self.result.kinds[kind] = self.result.kinds.get(kind, 0) + 1
         if DEAL.kinds[-1] in kinds and self._spotless:
-            self._tally.met(DEAL, self.result.touches)
+            self._tally.met(DEAL, self.result.touches - self._turned)
         if any(kinds):
             self._tries = _Tries()
 
