@@ -11,15 +11,21 @@ twice: a Raspberry Pi has a graphics chip, so first Mesa is told to leave out th
 then its software rasteriser draws, which costs more than all the rest. ``redraw`` is the floor:
 the same screen drawn once more with nothing changed; ``menu`` and ``help``: from the finger that is
 lifted to the frame with that page. Times 11 is about a Raspberry Pi 4.
+
+``--touches --rest SECONDS``: only touches, each that long after the one before, with how much of
+the processor's time went into the system, how often the process waited for something meanwhile
+and how often it had to make way for another.
 """
 
 import argparse
+import resource
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from cProfile import Profile
 from pathlib import Path
 from pstats import Stats
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -50,8 +56,13 @@ PAGES = ("menu", "help")
 REST = 0.25
 """Seconds between two measurements, so that nothing of the one falls into the other."""
 
-Times = tuple[float, float, float]
-"""Milliseconds: CPU of the process, CPU of the thread that owns match and window, wall."""
+Times = tuple[float, ...]
+"""Milliseconds: CPU of the process, CPU of the thread that owns match and window, wall; of the
+first, what went into the system. Then how often any thread of the process waited for something,
+and how often one made way."""
+
+COUNTED = 4
+"""What of the times is no milliseconds, from here on."""
 
 
 class _Watch:
@@ -87,17 +98,19 @@ class _Watch:
         if self.profile is not None:
             self.profile.disable()
         self._running = None
-        process, thread, wall = (1000 * (b - a) for a, b in zip(before, now, strict=True))
-        self.seen[name].append((process, thread, wall))
+        taken = [b - a for a, b in zip(before, now, strict=True)]
+        self.seen[name].append((*(1000 * one for one in taken[:COUNTED]), *taken[COUNTED:]))
 
 
 def _now() -> Times:
-    return time.process_time(), time.thread_time(), time.perf_counter()
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    clocks = time.process_time(), time.thread_time(), time.perf_counter()
+    return *clocks, used.ru_stime, used.ru_nvcsw, used.ru_nivcsw
 
 
 class _Inputs:
     """The real inputs of one app, used again and again for the same move. ways: the tokens that
-    lead to it, by kind of input."""
+    that lead to it, by kind of input. rest: seconds between two of them."""
 
     def __init__(
         self,
@@ -106,10 +119,11 @@ class _Inputs:
         root: Any,
         pins: SimulatedPins,
         scanner: SimulatedScanner,
+        rest: float,
     ) -> None:
         from demo.hands import Hands
 
-        self._presenter, self._ways = presenter, ways
+        self._presenter, self._ways, self._rest = presenter, ways, rest
         self._root, self._pins, self._scanner = root, pins, scanner
         self._hands = Hands(root, pins, scanner)
         self._by = presenter.seat
@@ -121,14 +135,14 @@ class _Inputs:
         for way, (*before, last) in self._ways.items():
             for token in before:
                 yield from self._hands.do(Act("scan", (token,)))
-                yield REST
+                yield self._rest
             yield from self._last(way, last, watch)
             while watch.waits:
                 yield TICK
             yield REST
             self._pins.release("confirm", self._place)
             self._presenter.undo(self._by)
-            yield REST
+            yield self._rest
         watch.begin("redraw", lambda: True)
         self._root.canvas.ask_update()
         yield REST
@@ -164,8 +178,11 @@ class _Inputs:
             self._pins.press("confirm", self._place)
 
 
-def inside(name: str, repeats: int, profile: bool, json: bool) -> None:
-    """Runs in a process of its own, with a screen. name: the game."""
+def inside(
+    name: str, repeats: int, profile: bool, json: bool, *, touches: bool, rest: float
+) -> None:
+    """Runs in a process of its own, with a screen. name: the game. touches: nothing else is
+    measured. rest: seconds between two of them."""
     folder = Path(tempfile.mkdtemp())
     from ui.__main__ import configure
 
@@ -188,9 +205,10 @@ def inside(name: str, repeats: int, profile: bool, json: bool) -> None:
         assert app.root is not None
         app.root.play(open_match)
         yield 2.0
-        inputs = _Inputs(open_match.presenter, ways, app.root, pins, scanner)
+        ways = {"touch": ways["touch"]} if touches else ways
+        inputs = _Inputs(open_match.presenter, ways, app.root, pins, scanner, rest)
         for number in range(repeats):
-            yield from inputs.once(watch, pages=number % 2 == 0)
+            yield from inputs.once(watch, pages=number % 2 == 0 and not touches)
         app.stop()
 
     run(app, course(), watch.flipped, tick=TICK)
@@ -198,7 +216,9 @@ def inside(name: str, repeats: int, profile: bool, json: bool) -> None:
     if json:
         print(msgspec.json.encode(watch.seen).decode(), flush=True)
         return
-    report(watch.seen)
+    report({name: times for name, times in watch.seen.items() if times or not touches})
+    if touches:
+        _spent(watch.seen["touch"])
     if watch.profile is not None:
         Stats(watch.profile).sort_stats("cumulative").print_stats(60)
 
@@ -250,6 +270,15 @@ def report(seen: dict[str, list[Times]]) -> None:
             )
 
 
+def _spent(times: Sequence[Times]) -> None:
+    """What else is known of touches, in the middle."""
+    process, _, wall, system, waited, made_way = (median(one) for one in zip(*times, strict=True))
+    print(
+        f"a touch in the middle: {wall:.1f} ms, of the processor {process:.1f}, in the system "
+        f"{system:.1f}; waited {waited:.0f} times, made way {made_way:.0f} times"
+    )
+
+
 def rows(size: Size) -> Iterator[Row]:
     """From each kind of input to the frame with the verdict, drawn by a chip. The first of each
     game draws what was never seen before, and is told by itself."""
@@ -286,13 +315,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--game", choices=names(), default="mesopotamien")
     parser.add_argument("--repeats", type=int, default=40)
     parser.add_argument("--profile", action="store_true", help="tell where the time went")
+    parser.add_argument("--touches", action="store_true", help="measure nothing but touches")
+    parser.add_argument("--rest", type=float, default=REST, help="seconds between two inputs")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args(arguments)
     if asked.inside:
-        inside(asked.game, asked.repeats, asked.profile, asked.json)
+        inside(
+            asked.game,
+            asked.repeats,
+            asked.profile,
+            asked.json,
+            touches=asked.touches,
+            rest=asked.rest,
+        )
         return 0
     more = ["--profile"] if asked.profile else []
+    more += ["--touches"] if asked.touches else []
+    more += ["--rest", str(asked.rest)]
     repeats = ["--repeats", str(asked.repeats)]
     return twice("bench.latency", "--inside", "--game", asked.game, *repeats, *more)
 

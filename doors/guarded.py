@@ -74,6 +74,7 @@ class Guarded(H11Protocol):
             if timer is not None:
                 timer.cancel()
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()  # left where the line broke, it keeps all this
 
     def pause_writing(self) -> None:
         """Whoever is told something does not take it."""

@@ -39,7 +39,6 @@ class Service:
     def __init__(self, database: Engine, certificate: str, changed: Callable[[], None]) -> None:
         self._database, self._certificate, self._changed = database, certificate, changed
         self._speaking: set[str] = set()
-        self._lately = set[str]()  # whose words were taken in last time
         self._writing = CapacityLimiter(WRITING if database.dialect.name == "postgresql" else 1)
 
     async def _beside(self, act: Callable[..., T], *what: Any) -> T:
@@ -65,19 +64,16 @@ class Service:
     async def _say(self, request: Request) -> Response:
         token = request.headers.get("authorization", "").removeprefix("Bearer ")
         who = mixed(token)
-        # Of strangers no more is read than that; of whom a word was taken it is seen with the next.
-        if who not in self._lately and not await self._beside(known, self._database, token):
+        if not await self._beside(known, self._database, token):  # of strangers no more is read
             raise NotKnown
         if who in self._speaking:
             raise TooMuch  # a table says one thing at a time: it cannot fill the memory of the hub
         self._speaking.add(who)
-        self._lately.discard(who)
         try:
             told = _read(await body(request, MOST), Say)
             heard = await self._beside(say, self._database, token, told, time.time())
         finally:
             self._speaking.discard(who)
-        self._lately.add(who)
         self._changed()
         return _json(heard)
 

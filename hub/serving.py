@@ -5,6 +5,7 @@ import gc
 import logging
 import resource
 import socket
+from asyncio.sslproto import SSLProtocol
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,6 +30,11 @@ CERTIFICATE = "certificate.pem"
 
 THREADS = 4
 """That read the database for pages at once: each takes its share of the machine's memory."""
+
+PIECE = 1 << 14
+"""Bytes that are read of a connection at once, for which each keeps room as long as it is open: as
+much as TLS sends in one piece. Python's own are sixteen times as many, and a thousand connections
+would take a quarter of a gigabyte."""
 
 KEPT_OPEN = 75
 """Seconds for which a table's connection stays open between two words."""
@@ -71,6 +77,7 @@ async def _serve(database: Engine, house: House, certificate: Path, door: socket
         routes=[*service.routes(), *pages.routes()],
         exception_handlers={404: _nothing, 405: _nothing, SQLAlchemyError: _away, TooMuch: _large},
     )
+    SSLProtocol.max_size = PIECE
     gc.freeze()  # what is there now stays, and need not be gone through while a table waits
     settings = config(app, OfTheClub, HEADERS, kept_open=KEPT_OPEN, certificate=certificate)
     await Server(settings).serve([door])

@@ -4,6 +4,7 @@ Everything here is a function of a game, a position and a move; nothing is remem
 on offer is in ``offers``, what would be possible instead of a refused move in ``instead``.
 """
 
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import msgspec
@@ -106,8 +107,9 @@ def asked_now(game: Game[P], position: P) -> dict[str, Any]:
     return {"asked": tuple(dict.fromkeys(one.seat for one in game.asked(position)))}
 
 
-SEEN = "as seen"
-"""Under what views are noted: no name that a game could give to anything of its own."""
+SEEN = "seen by "
+"""Under what, and the seat, views are noted: no name that a game could give to anything of its
+own."""
 
 
 def sight(game: Game[P], position: P, seat: str) -> P:
@@ -119,13 +121,13 @@ def sight(game: Game[P], position: P, seat: str) -> P:
     """
     if not game.conceals:
         return position
-    views: dict[str, P] = vars(position).setdefault(SEEN, {})
+    noted = vars(position)
     whose = "" if seat == TABLE else seat
-    view = views.get(whose)
+    view: P | None = noted.get(SEEN + whose)
     if view is None:
         view = game.seen_by(position, whose) if whose else game.public(position)
         if view is not position:
-            views[whose] = view
+            noted[SEEN + whose] = view
     return view
 
 
@@ -261,29 +263,31 @@ def happens(game: Game[P], position: P, move: Move) -> Accepted:
 def after(game: Game[P], position: P, move: Move) -> P:
     """The position after a move that was found legal on this very position: it is not judged again,
     and what happens is not kept. For trying out what could become of a position."""
-    course = game.by_type[type(move)].apply(position, move)
-    while True:
-        try:
-            _, position = next(course)
-        except StopIteration as end:
-            return position if end.value is None else end.value
+    for one, found in _to_the_end(game.by_type[type(move)].apply(position, move)):
+        if one is not None or found is not None:
+            position = found
+    return position
 
 
 def _done(kind: MoveKind[P, Any], position: P, move: Move) -> Accepted:
     events: list[Event] = []
     positions: list[P] = []
-    course = kind.apply(position, move)
-    while True:
-        try:
-            one, after = next(course)
-        except StopIteration as end:
-            if not events:
-                raise ValueError(f"{kind.name}: nothing happens") from None
-            if end.value is not None:
-                positions[-1] = end.value
-            return Accepted(tuple(events), tuple(positions))
-        events.append(one)
-        positions.append(after)
+    for one, after in _to_the_end(kind.apply(position, move)):
+        if one is not None:
+            events.append(one)
+            positions.append(after)
+        elif after is not None:
+            positions[-1:] = (after,)
+    if not events:
+        raise ValueError(f"{kind.name}: nothing happens")
+    return Accepted(tuple(events), tuple(positions))
+
+
+def _to_the_end(course: Any) -> Iterator[tuple[Event | None, Any]]:
+    """What a move does, and at the end, without an event, the position that it returns, None for
+    none. Asked for one by one, the end would be an exception, which costs as much as an event."""
+    end = yield from course
+    yield None, end
 
 
 def values_of(need: Need[P, Any], view: P, move: Any) -> dict[str, Any]:

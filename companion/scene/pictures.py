@@ -281,8 +281,10 @@ def _lying(source: str) -> dict[str, Any]:
 
 
 class HandsText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How pieces and places look in the picture of hands, as written."""
+    """How pieces and places look in the picture of hands, as written. idle: kinds of move of which
+    hands do nothing: what lies elsewhere afterwards follows from what is decided."""
 
+    idle: tuple[str, ...] = ()
     piece: dict[str, str] = {}
     place: dict[str, Literal["box", "seat", "stack", "row"]] = {}
 

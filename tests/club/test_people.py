@@ -7,6 +7,7 @@ import time
 from contextlib import ExitStack, suppress
 from http.client import HTTPSConnection
 from pathlib import Path
+from struct import pack
 from threading import Thread
 
 import pytest
@@ -18,7 +19,7 @@ from companion.uplink.line import Away, Line
 from companion.uplink.wire import ANSWER, SAY
 from hub.authority import House
 from hub.people import Right, allow, invite, renew, shut_out
-from tests.club.places import Hub, Table, until
+from tests.club.places import Hub, Table, resident, until
 
 
 def test_an_invitation_is_read_however_somebody_types_it() -> None:
@@ -158,6 +159,22 @@ def test_many_who_connect_and_say_nothing_keep_no_table_from_the_hub(tmp_path: P
         table.join(hub, "among them")
     table.close()
     hub.close()
+
+
+def test_a_connection_that_breaks_off_leaves_nothing_in_the_memory_of_a_hub(hub: Hub) -> None:
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+
+    def broken(times: int) -> float:
+        for _ in range(times):
+            with context.wrap_socket(socket.create_connection(("127.0.0.1", hub.port), 5)) as one:
+                one.sendall(b"GET /x/ HTTP/1.1\r\nHost: x\r\n\r\n")
+                assert one.recv(1000)
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, pack("ii", 1, 0))
+        return resident(hub.process.pid)
+
+    before = broken(20)
+    assert broken(100) - before < 2, "MB"
 
 
 class Overheard(Hub):

@@ -20,7 +20,7 @@ from tests.proofs._evening_plan import Found, Plan, Result
 from tests.proofs._evening_seen import Look
 from tests.proofs._evening_tasks import DEAL, FIRST, Tally
 from tests.proofs._evening_taste import ON, Taste, Touch
-from tests.proofs._evening_widgets import Box, box_of
+from tests.proofs._evening_widgets import Box, box_of, is_told_over, is_zone
 from tests.ui.screens.table import Table
 from tests.ui.stage import Finger, Stage
 from ui.screens.home.home import Home
@@ -100,9 +100,9 @@ class Robot:
         self._taste, self._eye = Taste(self._rng), Eye()
         self._tally = Tally(plan.game, plan.players)
         self._tries = _Tries()
-        self._away = 0
+        self._away = self._turned = 0
         self._begun = time.monotonic()
-        self._opening = self._spotless = True
+        self._opening, self._spotless, self._said_again = True, True, False
         self.trail: list[str] = []
         self.result = Result(plan)
         self._known: dict[Fault, Found] = {}
@@ -183,6 +183,7 @@ class Robot:
             found = called("continue")
         elif box is None:
             found = called("more_games")
+            self._turned += 1
         else:
             found = sorted(called("play"), key=lambda one: _apart(one.at, box))
         return found[0] if found else None
@@ -214,7 +215,9 @@ class Robot:
         self._tally.touched(touch.clean)
         self._spotless &= touch.clean
         self._stage.settle()
+        said = is_told_over(self.table.root.page)
         finger = Finger(*touch.at)
+        self._said_again = said and not is_told_over(self.table.root.page)
         if touch.to is not None:
             for share in (0.3, 0.6, 1.0):
                 ends = zip(touch.at, touch.to, strict=True)
@@ -259,7 +262,7 @@ class Robot:
             tuple(
                 (type(one).__name__, box_of(one), one)
                 for one in zones
-                if one.opacity and _is_zone(one)
+                if one.opacity and is_zone(one)
             ),
             self._awaits_scan,
         )
@@ -295,6 +298,7 @@ class Robot:
         if led and touch.sort in ON:
             self._tries.left.add(before.look.question)
         same = before.look.state == after.look.state and before.entries == after.entries
+        same &= not (self._said_again and is_told_over(self.table.root.page))
         target = touch.target
         if same and target is not None and not target.chosen:
             what = f"a {target.kind}" if target.kind == "shape" else str(target)
@@ -308,7 +312,7 @@ class Robot:
         if self._opening and self._at_table:
             self._opening = False
             if not (self._plan.late or _told_first(match)):
-                self._tally.met(FIRST, self.result.touches)
+                self._tally.met(FIRST, self.result.touches - self._turned)
         new = match.timeline.entries[before.entries :] if before.entries else ()
         kinds = [one.move["move"] if isinstance(one, Played) else "" for one in new]
         kinds = [kind for kind, one in zip(kinds, new, strict=True) if _is_move(one)]
@@ -316,7 +320,7 @@ class Robot:
         for kind in filter(None, kinds):
             self.result.kinds[kind] = self.result.kinds.get(kind, 0) + 1
         if DEAL.kinds[-1] in kinds and self._spotless:
-            self._tally.met(DEAL, self.result.touches)
+            self._tally.met(DEAL, self.result.touches - self._turned)
         if any(kinds):
             self._tries = _Tries()
 
@@ -388,9 +392,3 @@ def _told_first(match: Match) -> bool:
 def _is_move(entry: Any) -> bool:
     """Whether a line tells of a move or of what became of one; clocks and the like do not."""
     return type(entry).__name__ in ("Played", "Undone", "Redone", "Amended")
-
-
-def _is_zone(widget: Any) -> bool:
-    """Whether a part of the table's page has a place of its own, and is not laid over others."""
-    over = hasattr(widget, "card") or (hasattr(widget, "fit") and not hasattr(widget, "scene"))
-    return not over and type(widget).__name__ not in ("Loupe", "Toast")

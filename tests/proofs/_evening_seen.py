@@ -15,6 +15,7 @@ It rests on what widgets say of themselves, whatever class they are of:
 Import it after Kivy is set up.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -100,8 +101,8 @@ class Target:
 
     @property
     def turns(self) -> bool:
-        """Whether it says how many choices are a page further."""
-        return self.words[:1] == "+" and self.words[1:2].isdigit()
+        """Whether it says how many choices are a page further, or which numbers are."""
+        return bool(re.match(r"\+\d|\d+–\d+$", self.words))
 
     def __str__(self) -> str:
         how = "lit" if self.lit else "bright" if self.bright else "" if self.offered else "grey"

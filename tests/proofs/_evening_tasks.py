@@ -35,7 +35,8 @@ TASKS = (
 )
 
 DEAL = Task(24, "Sakkara dealt and started", "sakkara", ("deal", "laid"), 3)
-"""From home, with the first touch there."""
+"""From the part of the shelf on which its box stands: on a small screen that is the first one only
+for whoever played it last."""
 
 FIRST = Task(27, "home to first move", "", (), 2)
 

@@ -77,3 +77,15 @@ def both(one: Box, other: Box) -> Box:
 def within(box: Box, at: tuple[float, float]) -> bool:
     """Whether a point lies in a box."""
     return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]
+
+
+def is_zone(widget: Any) -> bool:
+    """Whether a part of the table's page has a place of its own, and is not laid over others."""
+    over = hasattr(widget, "card") or (hasattr(widget, "fit") and not hasattr(widget, "scene"))
+    return not over and type(widget).__name__ not in ("Loupe", "Toast")
+
+
+def is_told_over(page: Widget) -> bool:
+    """Whether something is said in a strip over the page: it goes with the finger that comes, so
+    whoever is told the same again sees it go and come."""
+    return any(type(one).__name__ == "Toast" for one in page.children)

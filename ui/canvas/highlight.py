@@ -30,6 +30,9 @@ OUTER = 0.07
 RING = 0.68
 """Radius of the ring round a chosen piece, as a share of the greater of its width and height."""
 
+LONG = 2.5
+"""How many times longer than wide a piece is round which a ring would lie over its neighbours."""
+
 
 class Light(NamedTuple):
     """How a figure is lit.
@@ -134,9 +137,14 @@ def _round(triangles: Triangles, line: Polyline, width: float, colour: theme.Col
 
 
 def _ring(triangles: Triangles, figure: Figure, width: float) -> None:
-    """A gold ring round a piece."""
+    """A gold ring round a piece; what is long has a gold rim of its own shape."""
     left, bottom, right, top = figure.reach.bounds()
-    radius = max(right - left, top - bottom) * RING
+    across, along = sorted((right - left, top - bottom))
+    if along > LONG * across:
+        for line in figure.lines:
+            _round(triangles, line, width * 1.4, theme.colour("gold"))
+        return
+    radius = along * RING
     ring = disc(radius, 40).moved((left + right) / 2, (bottom + top) / 2, 1.0)
     gold = theme.colour("gold")
     triangles.band(ring, -width * 0.5, width * 1.4, theme.colour("edge"), pixels=True)

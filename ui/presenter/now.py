@@ -207,7 +207,7 @@ def _drafts(presenter: Presenter) -> Iterator[Draft]:
 def _becomes(presenter: Presenter, draft: Draft) -> tuple[Change, ...]:
     """What changes when the first move is made that a draft can become, on the public view."""
     game, view = presenter.game, presenter.view
-    if game.kind_of(draft).hidden:
+    if game.kind_of(draft).hidden or draft.kind in hands(presenter.package.art).idle:
         return ()
     try:
         move = next(completions(game, view, draft), None)

@@ -45,8 +45,8 @@ _salt = partial(os.urandom, SALT_BYTES)
 class Session:
     """Where matches are begun and taken up again.
 
-    folder: of all data. shelf: the first game that home shows. wake: something must be shown anew;
-    called from any thread. titles: the games there are, by name; those installed if none are given.
+    folder: of all data. shelf: a game that home shows, "" for the last. wake: something must be
+    shown anew; called from any thread. titles: the games by name; else those installed.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Session:
             self.settings = msgspec.structs.replace(self.settings, language=language)
         self.open_match: OpenMatch | None = None
         self.counting: Counting | None = None
-        self.shelf = 0
+        self.shelf = ""
         self.damages = unread.read(folder)
         self.where = Whereabouts(folder)
         self._titles = titles

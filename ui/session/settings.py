@@ -73,7 +73,7 @@ class Settings(msgspec.Struct, frozen=True):
     theme: name of the colours.
     letters: how large they are.
     names: of the players by seat, as they were typed last.
-    seats: by game, who sat in which order the last time.
+    seats: by game, who sat in which order the last time; the game that was opened last stands last.
     agreed: by game, what was agreed on before the last match.
     sets: by game, what is agreed on again and again, under names.
     sides: by seat, at which side of the screen it sits.
@@ -127,6 +127,15 @@ class Settings(msgspec.Struct, frozen=True):
     met: tuple[Literal["buttons", "scanner", "box", "input", "camera"], ...] = ()
     scanners: dict[Port, Place] = {}
     television: Television = Television()
+
+    @property
+    def last_game(self) -> str:
+        """The game that was opened last, "" for none."""
+        return next(reversed(self.seats), "")
+
+    def seated(self, game: str, seats: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+        """``seats``, with who sat now at the game that was opened last."""
+        return {**{one: who for one, who in self.seats.items() if one != game}, game: seats}
 
 
 RESTORABLE = frozenset(

@@ -82,7 +82,7 @@ class Board(Tabletop):
     def _lay_rim(self, *_: object) -> None:
         """The rim of the whole board, while all of it is lit."""
         self._rim_ink.rgba = theme.colour("green") if self.rim else (0, 0, 0, 0)
-        inset = theme.mm(RIM)
+        inset = theme.mm(RIM) / 2  # wholly at the edge: names stand along the board
         self._rim_line.rounded_rectangle = (
             self.x + inset,
             self.y + inset,

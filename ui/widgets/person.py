@@ -36,10 +36,14 @@ class PersonCard(SeatPanel):
     """A mark, a name, and as many instruments as find room, the first ones first.
 
     The card keeps its size: what it bears becomes smaller, and what finds no room then is left
-    to the page of that person.
+    to the page of that person. Once rows are lower they stay so: what counts does not come and
+    go from its place with a row below it.
     """
 
     drawn_by = (*SeatPanel.drawn_by, "height")
+
+    _held: tuple[tuple[float, float], float] = ((0.0, 0.0), ROWS[0])
+    """How high a row was at most when the card had that size."""
 
     def refresh(self) -> None:
         """Draw it. Happens by itself before the next frame."""
@@ -47,11 +51,14 @@ class PersonCard(SeatPanel):
         if self.width < 2 or self.height < 2:
             return
         pad = mm(1.4 if self.height < mm(LOW) else 2.0)
+        size = (self.width, self.height)
+        most = self._held[1] if self._held[0] == size else ROWS[0]
         for compact, high, instruments in self._ways():
-            self.compact, self._row = compact, mm(high)
+            self.compact, self._row = compact, mm(min(high, most))
             low = self._on_card(Measuring(self.art), instruments, pad)
             if low >= -self.height + pad * 0.4 - 1:
                 break
+        self._held = size, min(high, most)
         sketch = Sketch(self.art)
         self._frame(sketch, self.height)
         self._on_card(sketch, instruments, pad)

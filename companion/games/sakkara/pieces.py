@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.games.sakkara.motifs import Tile, Tiles
 from companion.games.sakkara.position import INDEX, Player, Position
 from companion.games.sakkara.tokens import Field, Seat, whose
+from companion.games.sakkara.views import with_one_changed
 from companion.kernel import UNKNOWN, Effects, aside, event
 
 NOTHING = "none"
@@ -30,16 +31,15 @@ def with_player(position: Position, seat: str, **changes: Any) -> Position:
 
 def with_stack(position: Position, field: str, tiles: Tiles) -> Position:
     """With these tiles on a field."""
-    stacks = list(position.stacks)
-    stacks[INDEX[field]] = tiles
-    return replace(position, stacks=tuple(stacks))
+    return replace(position, stacks=with_one_changed(position.stacks, INDEX[field], tiles))
 
 
-def with_worker(position: Position, worker: str, field: str) -> Position:
-    """With a worker on a field."""
+def with_worker(position: Position, worker: str, field: str, **changes: Any) -> Position:
+    """With a worker on a field, and some fields of the position changed with that."""
     seat, number = whose(worker)
     one, other = position.player(seat).workers
-    return with_player(position, seat, workers=(one, field) if number else (field, other))
+    workers = (one, field) if number else (field, other)
+    return replace(position, players=_players(position, seat, workers=workers), **changes)
 
 
 def without(tiles: Tiles, tile: Tile) -> Tiles:

@@ -102,7 +102,8 @@ def start(seats: tuple[str, ...], options: Options, box: Box) -> Position:
 def asked(position: Position) -> tuple[Asked, ...]:
     """The table while it lays out tiles or has a tile to tell; else who places workers, the
     active player, or the other one to put back."""
-    if any(map(building.complete, position.players)):
+    one, other = position.players
+    if building.complete(one) or building.complete(other):
         return ()
     if position.untold:
         values = {"who": position.active, "at": position.untold[0], "left": len(position.untold)}

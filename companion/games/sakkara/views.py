@@ -6,6 +6,7 @@ stand on it. Covered tiles nobody is shown, though they lay open once.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import compress
 from operator import is_not
 
@@ -42,18 +43,33 @@ class _Tops:
     """The stacks as everybody sees them: each with only its top tile known.
 
     49 stacks are asked for with every move, and seldom more than one is another than the time
-    before: only those are looked at.
+    before: only those are looked at. Where just one was changed since, not even the others are
+    compared.
     """
 
     def __init__(self) -> None:
-        self._last: tuple[Stacks, Stacks] = (((),) * len(FIELDS),) * 2
+        bare: Stacks = ((),) * len(FIELDS)
+        self._last: tuple[Stacks, Stacks] = bare, bare
+        self._changed: tuple[Stacks, Stacks, int] = bare, bare, 0
+
+    def changed(self, stacks: Stacks, at: int, tiles: Tiles) -> Stacks:
+        """The stacks with other tiles on one of FIELDS."""
+        found = list(stacks)
+        found[at] = tiles
+        after = tuple(found)
+        self._changed = after, stacks, at
+        return after
 
     def __call__(self, stacks: Stacks) -> Stacks:
         before, known = self._last
         if stacks is before:
             return known
+        after, changed, one = self._changed
+        others: Iterable[int] = (one,)
+        if stacks is not after or before is not changed:
+            others = compress(range(len(FIELDS)), map(is_not, stacks, before))
         tops = list(known)
-        for at in compress(range(len(FIELDS)), map(is_not, stacks, before)):
+        for at in others:
             tiles = stacks[at]
             tops[at] = (UNKNOWN,) * (len(tiles) - 1) + tiles[-1:]
         seen = tuple(tops)
@@ -64,6 +80,7 @@ class _Tops:
 
 
 _tops = _Tops()
+with_one_changed = _tops.changed
 
 
 def _held(player: Player, shown: Tiles) -> Player:

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.games.sakkara.motifs import TILES, Take
 from companion.games.sakkara.needs import (
     HIGHEST_STEP,
@@ -53,7 +51,7 @@ def walked(position: Position, move: Step | Stairs) -> Effects[Position]:
         "start_height": position.height(start),
         "height": position.height(move.to),
     }
-    position = replace(with_worker(position, move.worker, move.to), moved=True)
+    position = with_worker(position, move.worker, move.to, moved=True)
     yield event(position, "stepped", "K11a", **values)
     return (yield from taken(position, move.to, "K26", move.take))
 

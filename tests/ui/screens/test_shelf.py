@@ -7,7 +7,7 @@ import pytest
 
 from companion.match.registry import game_package, names
 from tests import fifth_game
-from tests.ui.screens.table import Table
+from tests.ui.screens.table import Table, reopened
 from tests.ui.stage import Stage
 from ui.screens.home.game_card import GameCard
 from ui.screens.home.shelf import BrokenSheet
@@ -43,7 +43,7 @@ def test_few_and_many_games_are_whole_and_lie_apart(table: Table, letters: str) 
 
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True)
 def test_back_from_a_game_the_shelf_is_as_it_was_turned_and_says_which_games_it_shows(
-    table: Table,
+    table: Table, tmp_path: Path
 ) -> None:
     def shown() -> tuple[set[str], str]:
         more = table.labelled(table.say("button", "more_games"))
@@ -59,6 +59,11 @@ def test_back_from_a_game_the_shelf_is_as_it_was_turned_and_says_which_games_it_
     table.press(table.page.header.left)
     table.complete()
     assert shown() == (second, said)
+    again = reopened(table, tmp_path)
+    again.complete()
+    opened = {one.game for one in again.all(GameCard)}
+    again.close()
+    assert opened == second, "where the box that was opened last stands"
 
 
 @pytest.fixture

@@ -87,7 +87,8 @@ class Home(Page):
         names = navigation.session.games()
         across, rows = grid(len(names), *self._room())
         part = across * rows
-        turned = navigation.session.shelf if navigation.session.shelf < len(names) else 0
+        shown = self.session.shelf or self.session.settings.last_game
+        turned = names.index(shown) if shown in names else 0
         self._first = turned - turned % part
         wide = len(names) < 3
         crowded = len(names) > 1 and theme.enlarged() > 1
@@ -112,7 +113,7 @@ class Home(Page):
         if len(names) > part:
             seen = {"first": self._first + 1, "last": min(self._first + part, len(names))}
             detail = say.say("button_detail", "more_games", {**seen, "count": len(names)})
-            more = partial(self._turn_to, self._first + part)
+            more = partial(self._turn_to, names[seen["last"] % len(names)])
             below.append(button(say.say("button", "more_games"), more, detail=detail))
         if self._lost:
             lost = button(say.say("button", "missing"), self._missing, role="danger")
@@ -173,9 +174,9 @@ class Home(Page):
             used += above(upright=self.navigation.upright) + self._body.spacing
         return wide - edge, high - edge - used
 
-    def _turn_to(self, first: int) -> None:
-        """Show the games from that one on; after the last ones the first again."""
-        self.session.shelf = first
+    def _turn_to(self, game: str) -> None:
+        """Show that game and those beside it."""
+        self.session.shelf = game
         self.fill()
 
     def _choose(self, route: str, game: str) -> None:

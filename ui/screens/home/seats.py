@@ -333,7 +333,7 @@ class Seats(TrayPage):
         session, game = self.session, self.of.game.name
         session.set(
             names=self.who.keep(),
-            seats={**session.settings.seats, game: tuple(self.who.seats)},
+            seats=session.settings.seated(game, tuple(self.who.seats)),
             agreed={**session.settings.agreed, game: self._now()},
         )
 

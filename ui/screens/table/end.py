@@ -141,7 +141,7 @@ class End(Page):
         kept, seats = self.session.settings, match.seats
         self.session.set(
             names={**kept.names, **match.players},
-            seats={**kept.seats, game: (*seats[1:], *seats[:1])},
+            seats=kept.seated(game, (*seats[1:], *seats[:1])),
         )
         self.navigation.go("seats", self.presenter.game.name)
 

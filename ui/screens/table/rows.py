@@ -238,8 +238,7 @@ class Rows(Ground):
             made.append(key)
         if max(line.offered, default=0) >= most:
             key = Key(partial(self._turn, line, most), line.seat)
-            last = first + most > max(line.offered, default=0)
-            key.label = f"−{first}" if last and first else f"+{most}"
+            key.label = _further(first, most, max(line.offered, default=0))
             set_bounds(key, x + most * (each + gap), y, each, high)
             made.append(key)
         return made
@@ -311,6 +310,13 @@ class Rows(Ground):
                 set_bounds(text, left, y + high - top, each, top)
                 made.append(text)
         return made
+
+
+def _further(first: int, most: int, largest: int) -> str:
+    """What the key says that turns to the numbers after those from ``first`` on, ``most`` at a
+    time, and after the ``largest`` back to the first ones: which they are, for "+5" would add."""
+    least = 0 if first + most > largest else first + most
+    return f"{least}–{min(least + most - 1, largest)}"
 
 
 def _line() -> float:
