@@ -231,9 +231,13 @@ class Line:
         with theirs:
             command = [sys.executable, "-m", "guests"]
             self.process = subprocess.Popen(command, stdin=theirs.fileno())
-        back = os.getpriority(os.PRIO_PROCESS, 0) + NICE
-        os.setpriority(os.PRIO_PROCESS, self.process.pid, back)
         return ours
+
+    def _stand_back(self) -> None:
+        """Only once it answers: telephones that sit at the table wait for that."""
+        if self.process is not None:
+            back = os.getpriority(os.PRIO_PROCESS, 0) + NICE
+            os.setpriority(os.PRIO_PROCESS, self.process.pid, back)
 
     def _reap(self) -> None:
         """The process, where it is ours, ends with its line."""
@@ -303,6 +307,7 @@ class Line:
     def _hear(self, told: FromService) -> None:
         match told:
             case Ready(port, addresses):
+                self._stand_back()
                 now = replace(self.standing, state="on", port=port, addresses=addresses)
                 self._stand(now)
             case Watching(screens):
