@@ -24,7 +24,7 @@ from companion.games.maya.cards import HAND, back_of
 from companion.games.maya.evaluation import evaluate
 from companion.games.maya.opening import start
 from companion.games.maya.options import Options
-from companion.games.maya.position import MUST, SPENT, Position, pyramid_of
+from companion.games.maya.position import MUST, Position, pyramid_of
 from companion.games.maya.scoring import outcome
 from companion.games.maya.tokens import COLOURS
 from companion.games.maya.validity import violations
@@ -111,7 +111,7 @@ def _builder(p: Position) -> tuple[Asked, ...]:
     building_kinds: tuple[str, ...] = ("build", "double_build")
     if p.for_two:
         building_kinds = (*building_kinds, "build_neutral", "double_neutral")
-    if p.marker_at("FREEDOUBLE").startswith(("seat:", SPENT)):  # for all: no offer comes and goes
+    if p.owns(seat, "FREEDOUBLE"):
         building_kinds = (*building_kinds, "triple_build")
     if p.blocked(seat):
         return asked_once(seat, ("forced_pass", "pass", *building_kinds), "blocked")

@@ -190,7 +190,7 @@ def hands_for(clause: str, motif: str) -> AnyNeed:
 LAY_SUPPLY: MoveKind[Position, LaySupply] = MoveKind(
     LaySupply,
     needs=(
-        *named_on_holder("motif"),
+        named_on_holder("motif"),
         rule(
             "K56",
             lambda p, m: not p.options.supply_cap or getattr(p.mover, m.motif) < MOST[m.motif],
@@ -205,7 +205,7 @@ LAY_SUPPLY: MoveKind[Position, LaySupply] = MoveKind(
 BUILD: MoveKind[Position, Build] = MoveKind(
     Build,
     needs=(
-        *named_on_holder("motif"),
+        named_on_holder("motif"),
         *(supply_for(level) for level in (1, 2, 3)),
         rule(
             "K44",

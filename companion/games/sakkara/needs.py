@@ -1,14 +1,12 @@
 """Needs that several kinds of move share, each stated once."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from companion.games.sakkara.motifs import MOTIFS, Motif
 from companion.games.sakkara.pieces import NOTHING
 from companion.games.sakkara.position import INDEX, Position, beside, workers
 from companion.games.sakkara.tokens import owner
-from companion.games.sakkara.validity import left_over
 from companion.kernel import UNKNOWN, Need, fact, memo_last, rule
 from companion.kernel.kinds import Values
 from companion.kernel.values import known
@@ -45,40 +43,19 @@ def on_holder(*tiles: str) -> AnyNeed:
     )
 
 
-def named_on_holder(name: str, *, listed: bool = False) -> tuple[AnyNeed, AnyNeed]:
-    """The active player has the tile or tiles named by a parameter on the holder; whoever cannot
-    see that sees whether they can be there at all."""
+def named_on_holder(name: str, *, listed: bool = False) -> AnyNeed:
+    """The active player has the tile or tiles named by a parameter on the holder."""
 
     def named(move: Any) -> tuple[str, ...]:
         value = getattr(move, name)
         return value if listed else (value,)
 
-    def elsewhere(position: Position, move: Any) -> str:
-        return next(filter(partial(_elsewhere, position, named(move)), named(move)), "")
-
-    return (
-        fact(
-            "motif_used_up",
-            lambda p, m: not elsewhere(p, m),
-            lambda p, m: {"motif": elsewhere(p, m), "most": p.box.count(elsewhere(p, m))},
-            early=listed,
-        ),
-        fact(
-            "K16",
-            lambda p, m: p.has(p.active, *named(m)),
-            lambda p, m: {"seat": p.active, "tiles": named(m)},
-            early=listed,
-        ),
+    return fact(
+        "K16",
+        lambda p, m: p.has(p.active, *named(m)),
+        lambda p, m: {"seat": p.active, "tiles": named(m)},
+        early=listed,
     )
-
-
-def _elsewhere(position: Position, wanted: tuple[str, ...], motif: str) -> bool:
-    """Whether more of a motif are wanted than can be on the active player's holder, by what lies
-    elsewhere for all to see; never where the holder itself is seen, which alone tells then."""
-    holder = position.mover.holder
-    if UNKNOWN not in holder or not position.box.confirmed or motif not in MOTIFS:
-        return False
-    return wanted.count(motif) > holder.count(motif) + left_over(position, motif)
 
 
 WORKER_PLACED: AnyNeed = fact(

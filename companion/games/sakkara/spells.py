@@ -144,7 +144,7 @@ def _among(tiles: tuple[str, ...], some: tuple[str, ...]) -> bool:
 def _casting(spell: SpellName) -> tuple[AnyNeed, ...]:
     """What every spell needs of its tiles."""
     return (
-        *named_on_holder("tiles", listed=True),
+        named_on_holder("tiles", listed=True),
         rule(
             "K70a",
             lambda p, m: p.has(p.active, *combination(p, spell)),

@@ -87,7 +87,7 @@ END_TURN: MoveKind[Position, EndTurn] = MoveKind(
 TRIM: MoveKind[Position, Trim] = MoveKind(
     Trim,
     needs=(
-        *named_on_holder("tiles", listed=True),
+        named_on_holder("tiles", listed=True),
         rule(
             "K30a",
             lambda p, m: len(m.tiles) >= surplus(p),

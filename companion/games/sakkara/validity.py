@@ -4,14 +4,13 @@ Tiles of a motif are counted where everybody sees them, and only against a confi
 somebody remembers proves nothing, and no fault may tell what stands on a holder.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from companion.games.sakkara.motifs import LEVEL_SIZES, MOTIFS, PLACES, TILES, Box
 from companion.games.sakkara.position import Position, known_tiles
 from companion.games.sakkara.views import public
-from companion.kernel import Fault, Need, fact, memo_last
+from companion.kernel import Fault, Need, fact
 
 
 def violations(position: Position) -> tuple[Fault, ...]:
@@ -45,14 +44,9 @@ def _misprints(box: Box) -> Iterator[Fault]:
             yield Fault(LEVEL_SIZES[level - 1], {"level": level, "count": count, "places": places})
 
 
-@memo_last
-def _in_sight(position: Position) -> Counter[str]:
-    return known_tiles(public(position))
-
-
 def left_over(position: Position, motif: str) -> int:
     """How many tiles of a motif are nowhere to be seen, by a confirmed box."""
-    return position.box.count(motif) - _in_sight(position)[motif]
+    return position.box.count(motif) - known_tiles(public(position))[motif]
 
 
 MOTIF_LEFT: Need[Position, Any] = fact(

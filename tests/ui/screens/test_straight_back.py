@@ -54,6 +54,7 @@ def test_a_piece_moved_straight_back_is_taken_back_with_one_touch(table: Table) 
     table.touch("blue@0,0", "-1,0")
     assert len(match.entries) == told and not table.faults()
     assert table.say("notice", "straight_back") in table.words()
+    assert not table.play.board.lit, "while an answer is awaited, nothing else is asked for"
     table.answer("back")
     assert isinstance(match.entries[-1], Undone) and match.public == before
 

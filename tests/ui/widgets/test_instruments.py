@@ -264,6 +264,11 @@ def test_everything_a_player_has_is_on_the_card_and_no_rows_overlap(
     assert {"5", "6", "7", "8"} <= {one.text for one in seen}
     assert not overlapping(card)
     assert min(extent(one)[1] for one in seen) >= -card.height
+    stood = [(one.text, extent(one)) for one in seen if one.text in {"5", "6"}]
+    card.instruments = has[:-1]
+    card.refresh()
+    left = [(one.text, extent(one)) for one in words(card) if one.text in {"5", "6"}]
+    assert left == stood, "without the last thing the others stay where they are"
 
 
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True)

@@ -16,9 +16,10 @@ is taken there already is seen."""
 def show(board: Board, presenter: Presenter, *, codes: bool) -> frozenset[str]:
     """Show a match as it stands; the tokens that are lit, on the board and beside it. codes:
     whether the short names of places are written on them."""
-    refused, offers = presenter.refusal is not None, presenter.offers
-    costs = {} if refused else offers.reach
-    lit = (frozenset() if refused else offers.lit) | costs.keys()
+    offers = presenter.offers
+    waits = presenter.refusal is not None or presenter.question is not None  # for an answer first
+    costs = {} if waits else offers.reach
+    lit = (frozenset() if waits else offers.lit) | costs.keys()
     lit |= {one.token for one in presenter.scene.shapes if _first(one.token) in lit}
     seats = (one.seat for one in presenter.asked)
     board.turn_of = next((seat for seat in seats if seat != TABLE), board.turn_of)
