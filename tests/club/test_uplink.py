@@ -107,6 +107,7 @@ def test_a_hub_that_was_put_back_shows_the_board_as_it_lies_though_nothing_moves
     hub: Hub, table: Table
 ) -> None:
     """Also in the midst of a match of which nothing has left the table."""
+    own = "FROM tables WHERE name = 'lying'"
 
     def lies(where: int) -> None:
         shapes = b'[{"form":"card","x":%d,"y":0,"size":1}]' % where
@@ -114,19 +115,21 @@ def test_a_hub_that_was_put_back_shows_the_board_as_it_lies_though_nothing_moves
 
     def shown() -> float:
         """Where it lies on the wall."""
-        (kept,) = database.execute("SELECT picture FROM tables").fetchone()
+        (kept,) = database.execute(f"SELECT picture {own}").fetchone()
         return float(msgspec.json.decode(kept)["shapes"][0]["x"])
 
-    table.join(hub, "one")
+    table.join(hub, "lying")
     told, _ = table.step_by_step()
     with closing(sqlite3.connect(hub.folder / "hub.db")) as database:
         for where in (1, 2):
-            backup = database.execute("SELECT picture, painted FROM tables").fetchone()
+            backup = database.execute(f"SELECT picture, painted {own}").fetchone()
             lies(where)
             told.look(float(where))
             assert shown() == where
         with database:
-            database.execute("UPDATE tables SET picture = ?, painted = ?", backup)
+            database.execute(
+                "UPDATE tables SET picture = ?, painted = ? WHERE name = 'lying'", backup
+            )
         assert shown() == 1
         for second in (20.0, 20.1, 40.0):
             told.look(second)
