@@ -5,8 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 from contextlib import closing
-from functools import partial
-from itertools import count, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -108,32 +107,33 @@ def test_a_hub_that_was_put_back_shows_the_board_as_it_lies_though_nothing_moves
     hub: Hub, table: Table
 ) -> None:
     """Also in the midst of a match of which nothing has left the table."""
+    own = "FROM tables WHERE name = 'lying'"
 
     def lies(where: int) -> None:
         shapes = b'[{"form":"card","x":%d,"y":0,"size":1}]' % where
         table.notes.show(Picture("maya", Raw(shapes)))
 
-    table.join(hub, "one")
+    def shown() -> float:
+        """Where it lies on the wall."""
+        (kept,) = database.execute(f"SELECT picture {own}").fetchone()
+        return float(msgspec.json.decode(kept)["shapes"][0]["x"])
+
+    table.join(hub, "lying")
     told, _ = table.step_by_step()
-    seconds = count(0, 60)
     with closing(sqlite3.connect(hub.folder / "hub.db")) as database:
-
-        def on_the_wall(where: int) -> bool:
-            (kept,) = database.execute("SELECT picture FROM tables").fetchone()
-            return kept is not None and msgspec.json.decode(kept)["shapes"][0]["x"] == where
-
-        def told_by_now(where: int) -> bool:
-            told.look(float(next(seconds)))
-            return on_the_wall(where)
-
         for where in (1, 2):
-            backup = database.execute("SELECT picture, painted FROM tables").fetchone()
+            backup = database.execute(f"SELECT picture, painted {own}").fetchone()
             lies(where)
-            until(partial(told_by_now, where), "the wall shows it")
+            told.look(float(where))
+            assert shown() == where
         with database:
-            database.execute("UPDATE tables SET picture = ?, painted = ?", backup)
-        assert on_the_wall(1)
-        until(partial(told_by_now, 2), "the wall shows it again")
+            database.execute(
+                "UPDATE tables SET picture = ?, painted = ? WHERE name = 'lying'", backup
+            )
+        assert shown() == 1
+        for second in (20.0, 20.1, 40.0):
+            told.look(second)
+        assert shown() == 2
 
 
 def test_a_table_that_speaks_does_not_keep_the_log_from_being_emptied(
