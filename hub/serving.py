@@ -1,7 +1,6 @@
 """One process of a hub: the service for tables and the pages, behind one door with TLS."""
 
 import asyncio
-import gc
 import logging
 import resource
 import socket
@@ -78,7 +77,6 @@ async def _serve(database: Engine, house: House, certificate: Path, door: socket
         exception_handlers={404: _nothing, 405: _nothing, SQLAlchemyError: _away, TooMuch: _large},
     )
     SSLProtocol.max_size = PIECE
-    gc.freeze()  # what is there now stays, and need not be gone through while a table waits
     settings = config(app, OfTheClub, HEADERS, kept_open=KEPT_OPEN, certificate=certificate)
     await Server(settings).serve([door])
 

@@ -173,8 +173,8 @@ def test_a_connection_that_breaks_off_leaves_nothing_in_the_memory_of_a_hub(hub:
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, pack("ii", 1, 0))
         return resident(hub.process.pid)
 
-    before = broken(20)
-    assert broken(200) - before < 1, "MB"
+    before = broken(100)  # what all tests of this hub share has grown by then
+    assert broken(400) - before < 4, "MB; kept, each would take 16 kB and more"
 
 
 class Overheard(Hub):
