@@ -20,7 +20,8 @@ def test_old_firmware_is_replaced_on_the_box(capsys: pytest.CaptureFixture[str])
         about.write_text(about.read_text().replace(FIRMWARE, "companion 0.9.0"))
         box.power_off()
         box.power_on()
-        until(lambda: run("who", "--port", box.port) == 0, "it has started")
+        until(lambda: box.starts == 2, "the old one has started")
+        until(lambda: run("who", "--port", box.port) == 0, "it answers")
         assert "Möwe" in capsys.readouterr().out
         assert run("install", "--port", box.port) == 0, capsys.readouterr().err
         said = capsys.readouterr().out

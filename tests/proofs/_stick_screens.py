@@ -85,7 +85,7 @@ class Tour:
         table = self._table
         table.button("settings")
         table.press(table.reached(table.labelled(table.say("button", "care"))))
-        self._until(lambda: not table.page.working)
+        self._until(lambda: table.page.found is not None)
         for key in ("bundle", "backup"):
             self._open(key)
             self._answered(lambda: not table.page.working)

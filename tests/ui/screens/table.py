@@ -134,10 +134,14 @@ class Table:
     def press(self, widget: Widget) -> None:
         self.stage.settle()  # nobody touches what is not drawn yet, nor what came just now
         self.stage.until(lambda: not (isinstance(self.root.page, End) and self.root.page.fresh))
-        if isinstance(widget, ActionButton) and widget.get_parent_window() is None:
-            # What was asked for beside the screen came meanwhile, and it was built anew with that.
-            widget = self.labelled(widget.label)
+        widget = self._there(widget)
         self.tap(*widget.to_window(*widget.center))
+
+    def _there(self, widget: Any) -> Any:
+        """The widget, or the button in its place: what was asked for beside the screen came
+        meanwhile, and it was built anew with that."""
+        gone = isinstance(widget, ActionButton) and widget.get_parent_window() is None
+        return self.labelled(widget.label) if gone else widget
 
     def menu(self, *keys: str) -> None:
         """Touch the menu, and what stands in it."""
@@ -147,6 +151,7 @@ class Table:
     def reached(self, widget: Any) -> Any:
         """The widget, after its list was moved so far that a finger reaches it."""
         self.stage.settle()
+        widget = self._there(widget)
         above = widget.parent
         while above is not self.root:
             if hasattr(above, "scroll_to"):

@@ -2,13 +2,17 @@
 
 from datetime import timedelta
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import msgspec
+import pytest
 
 from companion.maintenance import backup, generations, passphrase
 from companion.maintenance.texts import phrasebook
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_maintenance import EVERY, done, opened, told
+from ui import maintenance
 from ui.shell.toast import Toast
 
 LETTERS = "sieben segel"
@@ -102,3 +106,23 @@ def test_a_stick_is_chosen_for_the_nights_and_what_is_overdue_stands_on_the_way_
     told(table, phrasebook("de").say("done", "nights_off"))
     table.root.home()
     assert table.labelled(table.say("button", "settings")).detail == ""
+
+
+def test_a_backup_is_made_while_the_machine_is_still_looked_at(
+    table: Table, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, look, seen = opened(table), maintenance.look, Event()
+
+    def slow(*about: Any) -> Any:
+        assert seen.wait(60)
+        return look(*about)
+
+    monkeypatch.setattr(maintenance, "look", slow)
+    table.button("look_again")
+    assert page.found is None
+    table.button("backups")
+    table.button("backup")
+    told(table, done(table, "backup"))
+    assert [*stick.glob("*.backup.zip")]
+    seen.set()
+    table.stage.until(lambda: page.found is not None)

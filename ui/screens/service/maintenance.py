@@ -47,6 +47,7 @@ class MaintenancePage(WorkPage):
         super().__init__(navigation)
         self._at = at
         self.found: tuple[Finding, ...] | None = None
+        self._looks = 0
         self._body = BoxLayout(orientation="vertical", spacing=theme.mm(2.0))
         self.add_widget(self._body)
 
@@ -60,7 +61,7 @@ class MaintenancePage(WorkPage):
 
     def fill(self) -> None:
         """Show what was found in the language of the moment; looked at once."""
-        if self.found is None and not self.working:
+        if self.found is None and not self._looks:
             self._look()
         large = not theme.compact()
         say = phrasebook(self.session.language)
@@ -109,13 +110,16 @@ class MaintenancePage(WorkPage):
         return maintenance.devices(self.navigation.devices.states(), self.session.language)
 
     def _look(self) -> None:
-        self.working = True
+        self._looks += 1
         in_background(partial(maintenance.look, self.folder, self._devices()), self._looked)
 
     def _looked(self, found: tuple[Finding, ...]) -> None:
-        self.working, self.found = False, found
-        if self.parent is not None:
-            self.show()
+        self._looks -= 1
+        if not self._looks:  # else something was done meanwhile, and the next look will know it
+            self.found = found
+            if self.parent is not None:  # a sheet stays as it is: a finger may be on it
+                self.fill()
+                self.pointer.show()
 
     def tell(self, done: Done) -> None:
         """Say what was done; how things stand may be something else by it."""

@@ -60,12 +60,12 @@ class WorkPage(Page):
 
         then: gets what was done instead. otherwise: gets why it could not be, after it was said.
         """
-        if self.working:
-            return
-        self.working = True
         self.close()
         say = phrasebook(self.session.language)
         self.say(say.say("done", "working"))
+        if self.working:
+            return
+        self.working = True
 
         def attempt() -> Done | MaintenanceError:
             try:
