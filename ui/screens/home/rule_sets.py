@@ -58,6 +58,7 @@ class RuleSets(Sheet):
             ]
             ways[-1].role = "danger"
             for way in ways:
+                way.spoken = name  # heard alone it says of which
                 way.size_hint_x, way.height = None, theme.tall(11)
                 way.width = theme.mm(28 if theme.compact() else 36)
             column.add_widget(row([self._way(name, kept), *ways], 11))
