@@ -30,7 +30,8 @@ WAYS = (20.0, 11.0)
 """Millimetres: height of the buttons, on a small screen."""
 
 HASTY = 1.0
-"""Seconds in which a tap was still meant for the table: its bright button lay in the same place."""
+"""Seconds without a tap, before which each was still meant for the table: its bright button lay in
+the same place."""
 
 
 class End(Page):
@@ -54,12 +55,15 @@ class End(Page):
 
     @property
     def fresh(self) -> bool:
-        """Whether whoever taps has hardly seen it."""
+        """Whether whoever taps has hardly seen it, or taps on from before it came."""
         return monotonic() - self._came < HASTY
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A last hasty tap leaves the page where it is."""
-        return self.fresh or super().on_touch_down(touch)
+        """The last hasty taps leave the page where it is."""
+        if self.fresh:
+            self._is_seen()
+            return True
+        return bool(super().on_touch_down(touch))
 
     def title(self) -> str:
         """The match is over."""
