@@ -14,6 +14,7 @@ from companion.archive.export import ExportError, export_folder, file_name, writ
 from companion.archive.summary import result_of, summary_of
 from companion.files import shown
 from companion.kernel import Verbatim
+from companion.match.setting_up import rolled
 from ui import theme
 from ui.background import in_background
 from ui.navigation import Navigation
@@ -90,15 +91,18 @@ class End(Page):
             self.photo.celebrate()
         high = WAYS[theme.compact()]
 
+        seats = {"seat": presenter.match.seats[1 % len(presenter.match.seats)]}
+
         def way(
             name: str, act: Callable[[], None], detail: str = "", role: str = ""
         ) -> ActionButton:
-            told = say.say("button_detail", detail) if detail else ""
+            told = presenter.phrasebook.say("button_detail", detail, seats) if detail else ""
             return button(
                 say.say("button", name), act, detail=told, role=role or "plain", height=high
             )
 
-        again = way("again_same", self._again, "same_people", "bright")
+        people = "same_people" if rolled(presenter.package) else "next_begins"
+        again = way("again_same", self._again, people, "bright")
         again.size_hint_x, again.large = 1.4, True
         self.bright = again
         ways = [
