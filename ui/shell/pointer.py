@@ -12,8 +12,9 @@ from companion.table import Pressed, Signal, Turned
 from ui.navigation import Navigation
 from ui.shell.controls import Scroll
 from ui.widgets.button import ActionButton
+from ui.widgets.text import unmarked
 
-SIGNS: Mapping[str, str] = {"⇧": "shift", "⌫": "delete", "◀": "back", "▶": "on"}
+SIGNS: Mapping[str, str] = {"⇧": "shift", "⌫": "delete", "✕": "remove", "◀": "back", "▶": "on"}
 """How the texts call what stands alone on a key and no voice can say."""
 
 GREETED = 6
@@ -138,8 +139,9 @@ class Pointer:
             if one.chosen:
                 yield say.say("label", "chosen")
         else:
-            every = one.walk(restrict=True)
-            yield from (it.text for it in every if isinstance(it, Label) and _spoken(it.text))
+            labels = (it for it in one.walk(restrict=True) if isinstance(it, Label))
+            every = (unmarked(it.text) if it.markup else it.text for it in labels)
+            yield from filter(_spoken, every)
 
     def _stops(self) -> list[Widget]:
         """All that it can stand on, in the order in which it was built; for those who listen

@@ -16,6 +16,7 @@ sent to the graphics card again only when it changed::
 ``instruments``           ``SeatPanel``, ``TablePanel``, ``SeatMark``
 ``pickers``               ``Choice``, ``TokenHint``, ``Palette``, ``NumberPad``, ``ListPicker``
 ``button.ActionButton``   something that can be done
-``text``                  ``TextLine``, ``Paragraph``, ``safe`` for text of people in markup
+``text``                  ``TextLine``, ``Paragraph``, ``safe`` for text of people in markup,
+                          ``unmarked`` for what is read of that
 ========================  =====================================================================
 """

@@ -1,6 +1,7 @@
 """Text: a line, a paragraph, and how wide words are."""
 
 import math
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -42,6 +43,12 @@ def fitting(text: str, width: float, size: float, least: float, *, face: Face) -
 def safe(text: str) -> str:
     """Text of people, so that nothing in it is taken for markup."""
     return str(escape_markup(text))
+
+
+def unmarked(text: str) -> str:
+    """What is read of text with markup: its words alone."""
+    words = re.sub(r"\[[^\]]*\]", "", text)
+    return words.replace("&bl;", "[").replace("&br;", "]").replace("&amp;", "&")
 
 
 class _Text(Label):

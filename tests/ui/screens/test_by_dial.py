@@ -87,6 +87,9 @@ def test_a_match_is_begun_played_and_ended_by_what_is_heard(table: Table, blind:
     assert isinstance(table.page, Play)
     match, presenter = table.open_match.match, table.open_match.presenter
     assert plain(presenter.offers.prompt) in blind.heard
+    blind.choose(say("button", "help"))
+    blind.find(say("button", "rules"), table.say_game("kind", "pickup"))  # not now, but why
+    blind.press("undo")
     lit = presenter.composer.choices(presenter.view)
     before = len(match.entries)
     for _ in range(8):
@@ -100,6 +103,9 @@ def test_a_match_is_begun_played_and_ended_by_what_is_heard(table: Table, blind:
     blind.choose(say("button", "log"))
     assert isinstance(table.page, History)
     blind.find(plain(line))
+    for _ in range(20):
+        blind.turn()
+    assert not any("color=" in one or "/s" in one for one in blind.heard), "how it is written"
     blind.press("undo")
     assert isinstance(table.page, Play)
     blind.choose(say("button", "menu"))

@@ -33,6 +33,7 @@ class ShelfSheet(Sheet):
             title, names = described(self.session, one)
             go = button(title, partial(self._act, one.match), detail=names, height=15)
             away = button("✕", partial(self._delete, one), role="danger", width=13, height=15)
+            away.spoken = title  # heard alone it says which game
             column.add_widget(row([go, away], 15))
         self.card.add_widget(Scroll(column))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))

@@ -127,6 +127,7 @@ class PhonesSheet(Sheet):
                 continue
             made.detail = say.say("phones", self._how(phone))
             away = button("", partial(self._send_away, phone))
+            away.spoken = say.say("button", "not_hers", {"seat": seat})  # it bears a sign alone
             away.look, away.size_hint_x, away.width = "sign-no", None, theme.mm(theme.TOUCH)
             column.add_widget(row([made, away]))
         if self.phones.seats.as_before(at):

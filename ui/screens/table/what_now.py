@@ -53,7 +53,7 @@ class _Kind(BoxLayout):
         self._begin.offered = action.offered
         self._begin.look = sign = self._sheet.sign(action.token)
         self._begin.seat = "" if sign.startswith("sign-") else self._sheet.asked
-        self._rules.label = rules
+        self._rules.label, self._rules.spoken = rules, action.label  # heard alone it says of what
 
     def _do(self) -> None:
         if self._action is not None and self._action.offered:
