@@ -1,27 +1,21 @@
-"""Connections: of not too many, and none that takes for ever."""
+"""Connections: none of strangers, and none that takes for ever."""
 
 import asyncio
-from collections import Counter
-from typing import ClassVar
 
 from h11 import LocalProtocolError
 from uvicorn.protocols.http.h11_impl import H11Protocol
-
-from doors.shares import shares
 
 
 class Guarded(H11Protocol):
     """A connection, judged before a byte of it is read.
 
-    most, each: connections at once, of all and of one share. patience: seconds in which a
-    request must be whole, and in which whoever is told something must take it.
+    patience: seconds in which a request must be whole, and in which whoever is told something must
+    take it.
     """
 
-    most, each, patience = 128, 8, 10.0
-    _from: ClassVar[Counter[str]] = Counter()
+    patience = 10.0
     _late: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
-    _counted: tuple[tuple[str, int], ...] = ()
 
     def welcome(self, address: str) -> bool:
         """Whether anybody from there may come in."""
@@ -30,12 +24,7 @@ class Guarded(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let it in, or close it at once."""
         super().connection_made(transport)
-        address = self.client[0] if self.client else ""
-        self._counted = shares(address)
-        self._from.update(one for one, _ in self._counted)
-        many = any(self._from[one] > times * self.each for one, times in self._counted)
-        crowded = many or len(self.connections) > self.most
-        if crowded or not self.welcome(address):
+        if not self.welcome(self.client[0] if self.client else ""):
             transport.abort()
         self._late = self.loop.call_later(self.patience, self._unless_idle)
 
@@ -66,10 +55,6 @@ class Guarded(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over."""
-        for one, _ in self._counted:
-            self._from[one] -= 1
-            if not self._from[one]:
-                del self._from[one]
         for timer in (self._late, self._stuck):
             if timer is not None:
                 timer.cancel()

@@ -26,6 +26,7 @@ from companion.sight.wire import (
     Watching,
 )
 from doors.answers import config
+from doors.entrance import Entrance
 from guests.addresses import names, own
 from guests.doors import HEADERS, Door, FromHome
 from guests.pages import Pages
@@ -64,7 +65,7 @@ class Service:
         if not await self._listen(Seated):  # else a telephone would hear that it is nobody's
             door.close()
             return 0
-        serving = asyncio.create_task(server.serve([door]))
+        serving = asyncio.create_task(server.serve([Entrance(door)]))
         looking = asyncio.create_task(self._look(port))
         await self._listen()
         looking.cancel()

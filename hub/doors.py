@@ -2,14 +2,20 @@
 
 from starlette.requests import Request
 
+from doors.entrance import Entrance
 from doors.guarded import Guarded
 
 
 class OfTheClub(Guarded):
-    """A connection of a table or of somebody who looks. Fifty tables and their guests may come
-    through one address."""
+    """A connection of a table or of somebody who looks."""
 
-    most, each, patience = 1024, 256, 15.0
+    patience = 15.0
+
+
+class ToTheClub(Entrance):
+    """Where they come in. Fifty tables and their guests may come through one address."""
+
+    most, each = 1024, 256
 
 
 class TooMuch(Exception):

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import resource
 import socket
+from asyncio import constants
 from asyncio.sslproto import SSLProtocol
 from contextlib import suppress
 from pathlib import Path
@@ -20,7 +21,7 @@ from uvicorn import Server
 from companion.uplink.joining import seen
 from doors.answers import config
 from hub.authority import House
-from hub.doors import OfTheClub, TooMuch
+from hub.doors import OfTheClub, TooMuch, ToTheClub
 from hub.news import News
 from hub.pages import HEADERS, Pages
 from hub.service import Service, refused
@@ -48,7 +49,7 @@ def serve(database: Engine, folder: Path, port: int) -> int:
         door = socket.create_server(("", port), backlog=256)
     except OSError:
         return 1
-    # Whoever connects and says nothing takes one of these for a minute, before any limit of ours.
+    # Each connection takes one of these, and there may be more of them than is usual.
     with suppress(ValueError, OSError):
         most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -77,8 +78,9 @@ async def _serve(database: Engine, house: House, certificate: Path, door: socket
         exception_handlers={404: _nothing, 405: _nothing, SQLAlchemyError: _away, TooMuch: _large},
     )
     SSLProtocol.max_size = PIECE
+    constants.SSL_HANDSHAKE_TIMEOUT = OfTheClub.patience  # Python's own is a minute
     settings = config(app, OfTheClub, HEADERS, kept_open=KEPT_OPEN, certificate=certificate)
-    await Server(settings).serve([door])
+    await Server(settings).serve([ToTheClub(door)])
 
 
 async def _nothing(request: Request, why: Exception) -> Response:

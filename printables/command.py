@@ -244,7 +244,7 @@ def _send(order: Order, drawn: Drawn, path: Path, wanted: str) -> int:
         sent = _send_all(order, drawn.jobs, path, name)
     except PrintError as error:
         values = {"printer": Verbatim(name), "why": Verbatim(str(error)), "path": where}
-        print(say("command", "not_sent", values), file=sys.stderr)
+        print(say("command", error.told, values), file=sys.stderr)
         return 1
     print(say("command", "sent", {"printer": Verbatim(name)}))
     return 0 if sent else 1

@@ -89,7 +89,18 @@ def printers() -> tuple[str, ...]:
 
 
 class PrintError(Exception):
-    """A printer did not take what it was sent; the message is what CUPS said."""
+    """A printer did not take what it was sent; the message is what CUPS said.
+
+    told: the sentence of commands that says so.
+    """
+
+    told = "not_sent"
+
+
+class UnansweredError(PrintError):
+    """CUPS has not answered for so long that nobody waits: it may print it all the same."""
+
+    told = "unanswered"
 
 
 def send(path: Path, printer: str, paper: PaperName, job: Job) -> str:
@@ -136,8 +147,10 @@ def _run(command: Sequence[str]) -> str:
             check=False,
             env={**os.environ, "LC_ALL": "C"},  # what it says is read here, too
         )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise PrintError(str(error)) from error
+    except subprocess.TimeoutExpired as error:
+        raise UnansweredError(f"{command[0]} did not answer") from error
+    except OSError as error:
+        raise PrintError(error.strerror or "") from error
     if done.returncode:
         raise PrintError(_said(done.stderr.strip()) or f"{command[0]} ended with {done.returncode}")
     return done.stdout

@@ -41,6 +41,7 @@ TELLS_A_MOVE = {
     "ui/screens/test_by_dial.py",
     "ui/screens/test_by_ear.py",
     "text/test_languages.py",
+    "ui/screens/test_fix.py",
     "ui/screens/test_found.py",
     "ui/screens/test_make_layout.py",
     "ui/screens/test_maya.py",

@@ -39,7 +39,7 @@ def has_everything(say: Phrasebook, heard: float | None) -> str:
     if heard is None:
         return say.say("notice", "club_never")
     when = datetime.fromtimestamp(heard)
-    written = Verbatim(day(say, when, year=False))
+    written = Verbatim(day(say, when, "short"))
     return say.say("notice", "club_has", {"day": written, "time": Verbatim(f"{when:%H:%M}")})
 
 

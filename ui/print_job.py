@@ -132,6 +132,7 @@ class PrintJob:
         self.message = ""
         self.sent = 0
         self._last: Sent | None = None
+        self._sending = False
         self._folder, self._wake = folder, wake
         self._news: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._thread: Thread | None = None
@@ -254,9 +255,10 @@ class PrintJob:
 
     def send(self, name: str, language: Language) -> None:
         """Print what is ready: the next of its jobs, so that its paper can be put in before, and
-        from the first again after the last."""
+        from the first again after the last. Nothing while a printer has not answered yet: a touch
+        more would print it twice."""
         ready, choice = self.ready, self.choice
-        if ready is None:
+        if ready is None or self._sending:
             return
         say = self.order(language).words
 
@@ -269,8 +271,10 @@ class PrintJob:
             except PrintError as error:
                 values = {"printer": Verbatim(name), "why": Verbatim(str(error))}
                 values["path"] = Verbatim(str(ready.path))
-                self._tell(say.say("command", "not_sent", values))
+                self._tell(say.say("command", error.told, values))
                 return
+            finally:
+                self._later(self._answered)
             told = [say.say("command", "sent", {"printer": Verbatim(name)})]
             if later:
                 told.insert(0, say.say("command", "printing", described(job, say)))
@@ -281,7 +285,12 @@ class PrintJob:
             self._later(lambda: self._sent(ready.drawn, number + 1, last))
             self._tell(" ".join(told))
 
+        self._sending = True
+        self._tell(say.say("command", "sending", {"printer": Verbatim(name)}))
         self._run(work)
+
+    def _answered(self) -> None:
+        self._sending = False
 
     def _sent(self, drawn: Drawn, jobs: int, last: Sent | None = None) -> None:
         if self.ready is not None and self.ready.drawn is drawn:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from string import Formatter
-from typing import Any
+from typing import Any, Literal
 
 from companion.kernel import UNKNOWN, Change, Event, Fault, Rulebook, body
 from companion.languages import Language, manner, of, template
@@ -332,7 +332,12 @@ def _parts(template: str) -> _Parts:
     return tuple(found)
 
 
-def day(say: Phrasebook, when: date, *, year: bool = True) -> str:
+DayForm = Literal["whole", "short", "with_weekday"]
+"""How much of a day is said; *short*: without the year."""
+
+
+def day(say: Phrasebook, when: date, form: DayForm = "whole") -> str:
     """A day as it is written in a language; the day of a datetime as its own zone has it."""
     values = {"day": when.day, "month": say.say("month", str(when.month)), "year": when.year}
-    return say.say("date", "whole" if year else "short", values)
+    values["weekday"] = say.say("weekday", str(when.isoweekday()))
+    return say.say("date", form, values)

@@ -18,7 +18,7 @@ from companion.table import Scanned
 from firmware_bridge.ports import PORT_ERRORS, Ports, candidates, why
 from firmware_bridge.pure import gm65
 from firmware_bridge.pure.limits import Backoff, Storm
-from firmware_bridge.pure.lines import Garbage, LineCutter, Repeats, ScannedLine
+from firmware_bridge.pure.lines import TORN_AFTER, Garbage, LineCutter, Repeats, ScannedLine
 from firmware_bridge.settings import Scanner
 from firmware_bridge.states import DeviceState, DeviceStates, SignalSource, State
 from firmware_bridge.texts import Sentence, say
@@ -28,8 +28,7 @@ from firmware_bridge.worker import Worker
 NAME = "scanner"
 FIRST_RETRY = 0.1  # seconds
 LONGEST_RETRY = 2.0  # seconds; plugging in should be answered while the hand is still there
-SILENCE = 0.5  # seconds between two looks at whether to stop
-TORN_AFTER = 2.0  # seconds of silence after which a begun line has no end any more
+SILENCE = TORN_AFTER  # seconds between two looks at whether to stop, and at what has no end
 STORM_ERRORS = 50  # within STORM_SECONDS, like the codes below: the scanner is turned off
 STORM_CODES = 100  # each another than the last; hands show one or two in a second
 STORM_REPEATS = 1000  # of the code that lies under it
@@ -303,14 +302,14 @@ class LineScanner(Worker):
     def _listen(self, port: serial.Serial) -> None:
         """Take in what the scanner sends, until it is lost, stormy, reset, or the bridge stops."""
         cutter = LineCutter()
-        heard = checked = self._clock()
+        checked = self._clock()
         unanswered = 0
         most = UNANSWERED if self._module else LATE_LOOKS
         looking = self._settings.module != "lines"
         while not (self._stopping or self._off):
             try:
                 data = self._read(port)
-                now = self._clock()
+                silent, now = not data, self._clock()
                 if looking:
                     if self._split(data):
                         unanswered = 0
@@ -331,13 +330,11 @@ class LineScanner(Worker):
                 self._garbage += len(cutter.drop())
                 self._lose(port, error)
                 return
-            if data:
-                heard = now
-                self._take(cutter.feed(data), port)
-                if self._doubtful and self._garbage:
-                    return
-            elif cutter.begun and now - heard >= TORN_AFTER:
-                self._take(cutter.drop(), port)
+            # Nothing came in all that time: unlike a look at the clock, this is never this thread
+            # itself that was held up.
+            self._take(cutter.drop() if silent else cutter.feed(data), port)
+            if data and self._doubtful and self._garbage:
+                return
 
     def _lose(self, port: serial.Serial, error: Exception) -> None:
         _log.debug("%s is lost: %s", port.port, error)

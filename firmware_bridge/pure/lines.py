@@ -9,6 +9,10 @@ import msgspec
 
 LONGEST_LINE = 256  # bytes; our own codes have at most 20 characters
 
+TORN_AFTER = 0.5
+"""Seconds of silence after which a begun code has no end any more: a scanner sends one in a breath,
+and no hand shows it the next as soon, so that half of one is never read with the next."""
+
 Fault = Literal["unreadable", "too_long", "torn"]
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from firmware_bridge.pure.lines import LONGEST_LINE
+from firmware_bridge.pure.lines import LONGEST_LINE, TORN_AFTER
 
 HAND = 0.05
 """Seconds between two keys that only a hand leaves. Scanners leave 1 to 20 ms, also by radio."""
@@ -20,9 +20,6 @@ FEWEST = 4
 
 MOST_AT_ONCE = 12
 """Letters so fast that no hand struck them, whether their line has an end or not."""
-
-TORN_AFTER = 2.0
-"""Seconds of silence after which the begun code of what is known for a scanner has no end."""
 
 Kind = Literal["auto", "scanner", "keyboard"]
 

@@ -3,6 +3,7 @@
 import errno
 import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +19,9 @@ from firmware_bridge.ports import why
 from firmware_bridge.settings import NOTHING, Boxes, Scanner, Settings
 from firmware_bridge.simulate import SimulatedScanner
 from tests.bridge.rig import DEADLINE, SETTINGS, Rig, until
+
+A_HAND = 1.0
+"""Seconds, at least, in which a hand shows a scanner the next code."""
 
 
 def only(scanner: Scanner) -> Settings:
@@ -110,10 +114,15 @@ def test_garbage_is_said_and_the_next_scan_works(rig: Rig, scanner: SimulatedSca
     assert codes(rig) == ["GOOD"]
 
 
-def test_a_line_that_never_ends_is_given_up(rig: Rig, scanner: SimulatedScanner) -> None:
-    """A scanner set to send no line end: the sentence says what to set."""
+def test_half_a_code_is_given_up_and_never_read_with_the_next(
+    rig: Rig, scanner: SimulatedScanner
+) -> None:
+    """A scanner that broke off, or is set to send no line end: the sentence says what to set."""
     scanner.send_raw(b"NOEND")
     rig.await_state("scanner", "ready", "scanner.torn")
+    scanner.send_raw(b"HALF")
+    until(lambda: not unread(scanner), "the half is read")
+    time.sleep(A_HAND)
     scanner.scan("WHOLE")
     rig.await_signals(1)
     assert codes(rig) == ["WHOLE"]

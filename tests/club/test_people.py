@@ -143,22 +143,53 @@ def test_a_new_key_is_taken_by_the_table_without_anybody(hub: Hub, table: Table)
         assert table.noted() == "" and table.token() != before
 
 
-class Few(Hub):
-    """A hub that may open few files."""
+class Narrow(Hub):
+    """A hub that may open few files, and lets few in: twenty from one address, sixty in all."""
 
     def call(self, *words: str) -> list[str]:
-        return ["sh", "-c", 'ulimit -S -n 64 && exec "$0" "$@"', *super().call(*words)]
+        call = super().call(*words)
+        if "serve" in words:
+            call[1:3] = ["-c", NARROW]
+        return ["sh", "-c", 'ulimit -S -n 64 && exec "$0" "$@"', *call]
 
 
-def test_many_who_connect_and_say_nothing_keep_no_table_from_the_hub(tmp_path: Path) -> None:
-    hub = Few(tmp_path / "hub")
+NARROW = """
+import runpy, hub.doors as doors
+doors.ToTheClub.each, doors.ToTheClub.most, doors.OfTheClub.patience = 20, 60, 2.0
+runpy.run_module("hub", run_name="__main__", alter_sys=True)
+"""
+
+
+def test_who_connects_and_says_nothing_takes_one_share_for_a_while_and_keeps_no_table_from_the_hub(
+    tmp_path: Path,
+) -> None:
+    hub = Narrow(tmp_path / "hub")
     table = Table(tmp_path / "table")
     with ExitStack() as silent:
-        for _ in range(100):
-            silent.enter_context(socket.create_connection(("127.0.0.1", hub.port), 5))
+
+        def comes(address: str) -> socket.socket:
+            there = ("127.0.0.1", hub.port)
+            return silent.enter_context(socket.create_connection(there, 30, (address, 0)))
+
+        first = [comes("127.0.0.2") for _ in range(25)]  # none of them begins with TLS
+        assert [gone(one) for one in first[20:]] == [True] * 5
         table.join(hub, "among them")
+        both = [comes(f"127.0.0.{3 + number % 2}") for number in range(40)]
+        one_more = comes("127.0.0.9")
+        assert gone(one_more)
+        assert all(gone(one) for one in (*first[:20], *both))  # in its own time
+        table.step_by_step()[0].look(0.0)
+        assert table.noted() == ""
     table.close()
     hub.close()
+
+
+def gone(one: socket.socket) -> bool:
+    """Whether the hub has hung up without a word."""
+    try:
+        return one.recv(1) == b""
+    except ConnectionError:
+        return True
 
 
 def test_a_connection_that_breaks_off_leaves_nothing_in_the_memory_of_a_hub(hub: Hub) -> None:

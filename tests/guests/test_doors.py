@@ -16,10 +16,10 @@ from msgspec.structs import replace
 from companion.sight import wire
 from companion.sight.look import seen
 from companion.sight.wire import Asked, Open, Ready, Renew, Seated, Short, Spent, Watching, hashed
+from doors.entrance import Entrance
 from doors.shares import NETWORK, plain
 from guests import addresses
 from guests.addresses import at_home
-from guests.doors import FromHome
 from guests.pace import KNOWN, Pace
 from guests.pages import GUESSES, SCREENS
 from tests.games.tried import GAMES
@@ -195,7 +195,7 @@ def test_no_more_look_at_once_than_may_of_all_and_from_one_address(service: Serv
     show(service)
     with ExitStack() as all_of_them:
         for number in range(SCREENS):
-            address = f"127.0.0.{2 + number // FromHome.each}"
+            address = f"127.0.0.{2 + number // Entrance.each}"
             all_of_them.enter_context(stream(service, address))
             assert heard(service, Watching) == Watching(number + 1)
         crowded = all_of_them.enter_context(stream(service, "127.0.0.2"))

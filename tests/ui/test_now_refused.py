@@ -10,6 +10,7 @@ from companion.sight.printed import FIELDS
 from tests.games.tried import tried
 from tests.records.reading import taken_up
 from tests.ui.test_now import TOLD_IN_PLAY, at_a_table, presenter
+from ui.presenter.misses import owner
 from ui.presenter.now import last, now_card
 
 
@@ -83,14 +84,14 @@ def test_a_refused_private_entry_shows_nobody_what_was_told(name: str) -> None:
 @pytest.mark.parametrize("name", ["evening-3", "pyramidion-3", "sakkara-evening"])
 def test_a_touch_on_what_belongs_to_another_names_that_person(name: str) -> None:
     shown = presenter(taken_up(name, 150))
-    others = {shape.token for shape in shown.scene.shapes if shown.offers.owner(shape.token)}
+    others = {shape.token for shape in shown.scene.shapes if owner(shown, shape.token)}
     fields = {shape.token for shape in shown.scene.shapes if shape.form in FIELDS}
     assert others and not others & fields
     for token in others:
         shown.take_back()
         shown.touch(token)
-        owner = shown.phrasebook.name(shown.offers.owner(token))
-        assert shown.composer.begun or owner in shown.notice, (token, shown.notice)
+        whose = shown.phrasebook.name(owner(shown, token))
+        assert shown.composer.begun or whose in shown.notice, (token, shown.notice)
         assert shown.question is None
 
 

@@ -120,12 +120,12 @@ class Hand:
         if name == self._secretly():
             together.tell_secretly(move)
             self._presenter.on_change()
-            return Done(self._say("told_later"))
+            return Done(self._sight.phrasebook.say("notice", "told_later"))
         if name == self._number():
             (_, value) = (getattr(move, one.name) for one in fields(type(move)))
             together.tell(self._seat, 0, int(value))
             self._presenter.on_change()
-            return Done(self._say("told_later"))
+            return Done(self._sight.phrasebook.say("notice", "told_later"))
         before = self.lines
         self._presenter.go_elsewhere(drafting.way, self._seat)
         return self._came(before)

@@ -38,8 +38,8 @@ class NowCard:
     sentence: what is done, or what is the case.
     picture: None where hands do nothing.
     caption: what stands below the picture instead of the words of each hand, "" for those.
-    note: what stands beside the eyebrow: that the picture is of the last move; "" where it is of
-        what is asked.
+    note: what stands beside the eyebrow: whose last move the picture is of; "" where it is of what
+        is asked.
     place: the place that it is about as it lies there, where that is not in sight otherwise; shown
         while hands do nothing.
     """
@@ -72,7 +72,9 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
         return card
     done = None if presenter.composer.begun or _turns_up(presenter) else _done(presenter)
     if done is not None:
-        return replace(card, picture=done, note=say.say("label", "from_last"))
+        whose = last(presenter).seat
+        note = say.say("label", "move_of" if whose else "from_last", {"seat": whose})
+        return replace(card, picture=done, note=note)
     shown = _example(presenter, ending=ending)
     if shown is None:
         return replace(card, place=_to_be_touched(presenter))

@@ -28,7 +28,7 @@ from companion.kernel import (
     ticks,
 )
 from companion.match.beginnings import closing_kind, fresh
-from companion.match.composer import Composer, Fruitless, Misfit
+from companion.match.composer import Composer
 from companion.match.questions import doomed, in_vain
 from companion.sight.asking import asks, request, spoken_to
 from companion.sight.printed import FIELDS
@@ -359,32 +359,6 @@ class Offers:
         if len([n for one in self._match.asked for n in one.kinds]) == 1:
             return False
         return blank is None or (kind.explicit and not kind.hidden)
-
-    def owner(self, token: str) -> str:
-        """Whose piece a token is, where that is nobody who is asked; "" for anything else."""
-        lie = [one for one in self._sight.scene.shapes if one.token == token]
-        seats = {one.seat for one in lie}
-        if {one.form for one in lie} - {"piece", "pile"} or len(seats) != 1:
-            return ""
-        (seat,) = seats
-        asked = {one.seat for one in self._match.asked}
-        return seat if seat in self._match.seats and seat not in asked else ""
-
-    def only_a_goal(self, found: Misfit | Fruitless) -> bool:
-        """Whether a touch that began nothing is on a place that something on the table could go to,
-        once that was touched."""
-        asked = [name for one in self._match.asked for name in one.kinds]
-        if isinstance(found, Fruitless) and (found.draft is None or found.draft.kind in asked):
-            return False
-        field = any(s.token == found.token and s.form in FIELDS for s in self._sight.scene.shapes)
-        outlook = self._composer.outlook
-        return field and any(
-            self._composer.meanings(self._view, part.blanks[0], found.token)
-            for kind in map(self._game.by_name.__getitem__, asked)
-            for part in fields(kind.move)
-            if part.name == kind.destination
-            and outlook.leads(self._view, outlook.opened(self._view, kind.name))
-        )
 
     def begun(self, name: str) -> Draft:
         """The draft of this kind of move as far as it has come, else as it would begin."""

@@ -24,6 +24,7 @@ from ui.presenter.agreeing import Agreeing
 from ui.presenter.answers import Refusing, nothing_begun
 from ui.presenter.codes import codes_like, of_a_card, read_code
 from ui.presenter.hands import counted, work
+from ui.presenter.misses import only_a_goal, owner
 from ui.presenter.offers import Offers
 from ui.presenter.settling import Retry, Scans, Settling
 from ui.presenter.view_models import Question, Refusal, WayOut
@@ -240,8 +241,8 @@ class Presenter(Sight):
         if isinstance(composed, Submit):
             return self._submit(composed.moves, by)
         if isinstance(composed, Misfit | Fruitless):
-            whose, say = self.offers.owner(composed.token), self.phrasebook
-            goal = not whose and self.offers.only_a_goal(composed)
+            whose, say = owner(self, composed.token), self.phrasebook
+            goal = not whose and only_a_goal(self, self.composer, composed)
             told = say.say("notice", "first_what_goes") if goal else ""
             self.notice = told or nothing_begun(composed, say, whose)
             self._why = None if goal else why_nothing(composed, self.game, say)

@@ -26,6 +26,7 @@ from companion.scene import (
     Instrument,
     Listing,
     Panel,
+    Room,
     Scene,
     Shape,
     Stage,
@@ -52,14 +53,17 @@ USED, USED_AT = 0.14, (0.11, 0.14)
 BOATS_AT, BOAT, BOAT_STEP = -2.2, 0.78, 0.845
 """Height, width and distance of the open boats."""
 
-ORDER_AT, PAWN = -3.03, 0.34
-"""Height of the player order, and width of a player token."""
+ORDER_AT, FIRST_AT, PAWN = -3.03, -0.33, 0.34
+"""Height of the player order, where its first token stands, and width of a token."""
 
 TILE, TILE_AT = 0.2, (-0.15, 0.1)
 """A turn-order tile, and where from the player token."""
 
 CARDS_AT, CARDS, CARD = 0.26, 0.7, 0.28
 """Where the laid cards of a player begin, the width for all of them, and that of one at most."""
+
+LOW = 0.23
+"""How far that reaches below the middle of the player order."""
 
 TOUCHED = 3
 """Cards of a player that are wide enough for a finger; where somebody has laid more, cards are
@@ -74,7 +78,15 @@ def scene(view: Position) -> Scene:
     shapes += _boats(view)
     shapes += _order(view)
     panels = [_seat(view, view.player(seat)) for seat in view.setup.seats]
-    return Scene(tuple(shapes), (*panels, _table(view)), _stages(view))
+    return Scene(tuple(shapes), (*panels, _table(view)), _stages(view), _room(view))
+
+
+def _room(view: Position) -> Room:
+    """What sites and player order take up, with the cards or sums of whoever is last in it: nothing
+    moves when they come, nor with the words of a language."""
+    (left, top), (right, _) = place(0), place(COLUMNS - 1)
+    last = STEP * (len(view.order) - 1) + FIRST_AT + CARDS_AT + CARDS
+    return left - 0.5, ORDER_AT - LOW, max(right + 0.5, last), top + 0.5
 
 
 # --- the sites ------------------------------------------------------------------------------------
@@ -190,7 +202,7 @@ def _boat(view: Position, token: str, x: float, y: float) -> Iterator[Shape]:
 
 def _order(view: Position) -> Iterator[Shape]:
     for number, seat in enumerate(view.order):
-        x = STEP * number - 0.33
+        x = STEP * number + FIRST_AT
         yield _piece(x, ORDER_AT, PAWN, seat, "pawn", seat, key=f"player:{seat}")
         if seat in view.tiles:
             look = f"tile_{view.tiles.index(seat) + 1}"

@@ -6,17 +6,12 @@ stand on it. Covered tiles nobody is shown, though they lay open once.
 """
 
 from collections import Counter
-from collections.abc import Iterable
-from itertools import compress
-from operator import is_not
 
 from msgspec.structs import replace
 
 from companion.games.sakkara.motifs import Tiles
 from companion.games.sakkara.position import FIELDS, Player, Position
-from companion.kernel import UNKNOWN, Layout
-
-Stacks = tuple[Tiles, ...]
+from companion.kernel import UNKNOWN, Layout, memo_last
 
 
 def public(position: Position) -> Position:
@@ -39,48 +34,41 @@ def seen_by(position: Position, seat: str) -> Position:
     return replace(position, stacks=stacks, players=(first, second))
 
 
-class _Tops:
-    """The stacks as everybody sees them: each with only its top tile known.
+class _Seen(tuple[Tiles, ...]):
+    """Stacks that bring along how everybody sees them: each with only its top tile known.
 
-    49 stacks are asked for with every move, and seldom more than one is another than the time
-    before: only those are looked at. Where just one was changed since, not even the others are
-    compared.
+    49 stacks are asked for with every move, and seldom more than one is another than before.
     """
 
-    def __init__(self) -> None:
-        bare: Stacks = ((),) * len(FIELDS)
-        self._last: tuple[Stacks, Stacks] = bare, bare
-        self._changed: tuple[Stacks, Stacks, int] = bare, bare, 0
-
-    def changed(self, stacks: Stacks, at: int, tiles: Tiles) -> Stacks:
-        """The stacks with other tiles on one of FIELDS."""
-        found = list(stacks)
-        found[at] = tiles
-        after = tuple(found)
-        self._changed = after, stacks, at
-        return after
-
-    def __call__(self, stacks: Stacks) -> Stacks:
-        before, known = self._last
-        if stacks is before:
-            return known
-        after, changed, one = self._changed
-        others: Iterable[int] = (one,)
-        if stacks is not after or before is not changed:
-            others = compress(range(len(FIELDS)), map(is_not, stacks, before))
-        tops = list(known)
-        for at in others:
-            tiles = stacks[at]
-            tops[at] = (UNKNOWN,) * (len(tiles) - 1) + tiles[-1:]
-        seen = tuple(tops)
-        if seen == stacks:
-            seen = stacks
-        self._last = stacks, seen
-        return seen
+    tops: tuple[Tiles, ...] | None
+    """None where they hide nothing: they would hold on to themselves."""
 
 
-_tops = _Tops()
-with_one_changed = _tops.changed
+def with_one_changed(stacks: tuple[Tiles, ...], at: int, tiles: Tiles) -> tuple[Tiles, ...]:
+    """The stacks with other tiles on one of FIELDS."""
+    changed, tops = [*stacks], [*_tops(stacks)]
+    changed[at] = tiles
+    tops[at] = _covered(tiles)
+    after, seen = _Seen(changed), tuple(tops)
+    after.tops = None if seen == after else seen
+    return after
+
+
+def _tops(stacks: tuple[Tiles, ...]) -> tuple[Tiles, ...]:
+    """The stacks as everybody sees them: those very ones where they hide nothing."""
+    if type(stacks) is _Seen:
+        return stacks.tops or stacks
+    return _all_covered(stacks)
+
+
+@memo_last
+def _all_covered(stacks: tuple[Tiles, ...]) -> tuple[Tiles, ...]:
+    tops = tuple([_covered(tiles) if len(tiles) > 1 else tiles for tiles in stacks])
+    return stacks if tops == stacks else tops
+
+
+def _covered(tiles: Tiles) -> Tiles:
+    return (UNKNOWN,) * (len(tiles) - 1) + tiles[-1:]
 
 
 def _held(player: Player, shown: Tiles) -> Player:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.table import Scanned
 from tests.ui.screens.recorded import at_line
+from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui import theme
 from ui.screens.table.fix import Fix
@@ -85,3 +86,30 @@ def test_the_board_beside_what_is_set_right_is_in_the_language_that_was_chosen_l
     table.next_language()
     assert "Übung 1" in drawn() and "Practice 1" not in drawn()
     table.close()
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True)
+def test_a_place_that_was_touched_answers_what_it_leaves_no_choice_about(table: Table) -> None:
+    table.begin("backgammon")
+    move = table.say_game("kind", "fix_checker")
+    for touched_first, there in ((True, 14), (False, 15)):
+        table.menu("fix_table")
+        page = table.page
+        assert isinstance(page, Fix)
+        lies = page.presenter.view.side("white").lies
+        if touched_first:  # only this can be told of a point
+            table.touch_board(page.board, "p13")
+        else:
+            table.press(table.reached(table.labelled(move)))
+            table.touch_board(page.board, f"p{there}")  # of neither side: it may be where it goes
+            table.touch_board(page.board, "p13")
+        table.complete()
+        assert not page.presenter.offers.picker, "whose it is: only one side lies there"
+        table.touch_board(page.board, f"p{there}")
+        table.complete()
+        now = page.presenter.view.side("white").lies
+        assert {at: now[at] - lies[at] for at in range(len(now)) if now[at] != lies[at]} == {
+            13: -1,
+            there: 1,
+        }
+        table.button("to_table")

@@ -30,9 +30,8 @@ from ui.session import settings
 from ui.texts import words
 from ui.widgets.button import ActionButton
 
-EVERY = pytest.mark.parametrize(
-    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
-)
+SIZES = [(1280, 720), (1024, 600), (800, 480), (720, 1280)]
+EVERY = pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)
 NAME = "Zwackelmann"
 
 pytestmark = pytest.mark.usefixtures("stick")
@@ -111,8 +110,12 @@ def test_the_crash_screen_is_whole_and_nothing_overlaps(stage: Stage, tmp_path: 
     assert asked == [1]
 
 
-@EVERY
-@pytest.mark.parametrize("pin", ["", "2749"])
+@pytest.mark.parametrize(
+    ("stage", "pin"),
+    [((1280, 720), ""), *((size, "2749") for size in SIZES)],
+    indirect=["stage"],
+    ids=str,
+)
 def test_a_restore_that_ends_the_companion_has_a_way_back(
     stage: Stage, tmp_path: Path, pin: str
 ) -> None:

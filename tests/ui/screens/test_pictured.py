@@ -9,8 +9,9 @@ from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui import theme
 from ui.presenter import Presenter
-from ui.screens.table.tray import FEWEST
+from ui.screens.table.tray import FEWEST, Face
 from ui.widgets.button import ActionButton
+from ui.widgets.places import Tile
 
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
 
@@ -95,3 +96,15 @@ def test_cards_show_what_was_told_of_them(table: Table) -> None:
     table.press(next(one for one in cards(table) if one.token == "TB1"))
     assert [one.token for one in cards(table) if one.chosen] == ["TB1"]
     assert table.play.middle.note.text == "" and table.faults() == []
+
+
+@BOTH
+def test_what_somebody_has_won_makes_no_offer_of_others_narrower(table: Table) -> None:
+    table.begin("maya")
+    middle = table.play.middle
+    wide = []
+    for count in range(3, 7):
+        tiles = tuple(Tile(f"move:{number}", "Stein", "", "sign-twice") for number in range(count))
+        middle.show(Face("offers", tiles), "", lambda _: "+")
+        wide.append(middle.places.buttons[0].width)
+    assert wide[0] == wide[1] > 0 and wide[2] == wide[3] > 0

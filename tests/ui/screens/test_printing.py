@@ -286,6 +286,21 @@ def test_what_a_printer_took_and_did_not_print_is_told_and_can_be_sent_again(
     assert first == again
 
 
+def test_a_printer_that_never_answers_is_said_and_sent_to_once_however_often_it_is_touched(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "-e").write_text("Office_Printer\n")
+    page = asking_cups(table, tmp_path, monkeypatch)
+    (tmp_path / "lp").write_text(f'#!/bin/sh\necho "$@" >> {tmp_path / "log"}\nexec sleep 600\n')
+    monkeypatch.setattr(printer, "SECONDS", 1.0)
+    for _ in range(3):
+        table.press(table.reached(table.offered(table.say("button", "print_on"))))
+        table.stage.until(lambda: "Geht an den Drucker Office_Printer" in table.words())
+    table.stage.until(lambda: "antwortet nicht" in table.words())
+    assert len((tmp_path / "log").read_text().splitlines()) == 1
+    assert page.job.sent == 0
+
+
 def test_each_touch_prints_the_pages_for_the_paper_it_asked_for(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -126,10 +126,8 @@ def test_a_box_goes_to_another_table_as_a_file(
     another.close()
 
 
-@SMALL
-def test_a_box_goes_to_another_table_as_a_printed_code(
-    stage: Stage, table: Table, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def _printed_box(table: Table) -> list[str]:
+    """The codes on the printed sheet of a box with three oxen."""
     table.begin("sakkara")
     table.menu("box")
     tell_box(table, "move:count_tiles", "ox", "3")
@@ -139,12 +137,19 @@ def test_a_box_goes_to_another_table_as_a_printed_code(
     page = table.page
     assert isinstance(page, Printing) and page.job.choice.sheets == ("box",)
     table.button("make_sheets")
-    stage.until(lambda: page.job.ready is not None)
+    table.stage.until(lambda: page.job.ready is not None)
     assert page.job.ready is not None and table.faults() == []
     read = [one for leaf in pages(page.job.ready.path.read_bytes(), 200) for one in codes(leaf)]
     printed = [one.text for one in read if one.text.startswith("BOX1.")]
     assert printed
+    return printed
 
+
+@SMALL
+def test_a_box_goes_to_another_table_as_a_printed_code(
+    stage: Stage, table: Table, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    printed = _printed_box(table)
     another = Table(stage, tmp_path_factory.mktemp("away"))
 
     def scan(*texts: str) -> None:

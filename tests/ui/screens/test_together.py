@@ -243,7 +243,7 @@ def test_cards_told_behind_covers_come_to_light_only_with_the_last(
         for token in told[seat]:
             table.press(next(one for one in table.all(ActionButton) if one.token == token))
         table.press(table.labelled(table.say("button", "done")))
-        assert table.say("phone", "told_later") in table.words(), "nobody wonders whether it was"
+        assert table.say("notice", "told_later") in table.words(), "nobody wonders whether it was"
         table.complete()
         assert [key.role for key in locks(table)][number] == "gold" and table.faults() == []
     kept = repr(table.open_match.together.kept)

@@ -150,6 +150,8 @@ def test_taking_back_what_others_did_needs_those_who_are_named(table: Table) -> 
     table.app.session.set(sides={"yellow": "left"})
     table.button("undo")
     assert table.asked() == "question"
+    table.touch("0,0")  # nothing on the board answers it
+    assert table.asked() == "question" and table.say("notice", "answer_first") in table.words()
     assert not table.faults()
     card = table.play.now.card
     assert card.to_window(card.x, card.y)[0] < card.to_window(card.x, card.top)[0]  # read from left

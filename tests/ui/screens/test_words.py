@@ -55,5 +55,5 @@ def test_a_day_is_written_as_its_language_does() -> None:
     when = date(2026, 5, 2)
     whole = {language: day(words_in(language), when) for language in LANGUAGES}
     assert whole == {"de": "2.5.2026", "en": "2 May 2026"}
-    short = {language: day(words_in(language), when, year=False) for language in LANGUAGES}
+    short = {language: day(words_in(language), when, "short") for language in LANGUAGES}
     assert short == {"de": "2.5.", "en": "2 May"}

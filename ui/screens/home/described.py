@@ -16,7 +16,7 @@ def described(session: Session, one: Listed, *, when: bool = True) -> tuple[str,
     names = " ".join(names.split())  # a file changed by hand may break the line in a name
     if when and heading.last is not None:
         last = heading.last.astimezone()
-        values = {"day": day(say, last, year=False), "time": f"{last:%H:%M}"}
+        values = {"day": day(say, last, "short"), "time": f"{last:%H:%M}"}
         names += " · " + say.say("label", "last_played", values)
     return title_of(session, heading.game), names
 
@@ -26,7 +26,7 @@ def moved_last(say: Phrasebook, one: Listed) -> str:
     if one.heading.last is None:
         return ""
     last, today = one.heading.last.astimezone(), now().date()
-    values = {"day": day(say, last, year=False), "time": f"{last:%H:%M}"}
+    values = {"day": day(say, last, "short"), "time": f"{last:%H:%M}"}
     key = "last_move"
     if last.date() == today:
         key = "last_move_today"

@@ -100,7 +100,8 @@ class HardwareSheet(Sheet):
             column.add_widget(row([button(wire, self._wire, height=10)], 10))
         for told in filter(None, (misspelt(say, one) for one in navigation.devices.places())):
             column.add_widget(Paragraph(text=told, ink="red_text"))
-        column.add_widget(row(self._recorded(), 12))
+        if navigation.devices.states():
+            column.add_widget(row(self._recorded(), 12))
         latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
         if self._written:
             written = say.say("hardware", "struck", {"text": self._written})

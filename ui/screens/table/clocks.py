@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import partial
 
 from companion.match.clock import SeatClock
 from companion.match.match import Match
 from ui import theme
+from ui.beat import Beat
+from ui.screens.table.people import People
 from ui.screens.table.table_page import TablePage
 from ui.shell.controls import Column, Scroll, button, grid
 from ui.shell.page import Sheet
@@ -29,17 +31,41 @@ def shown(clock: SeatClock) -> tuple[str, bool]:
     return f"{'-' if late else ''}{whole // 60}:{whole % 60:02}", late
 
 
-class Bell:
-    """Notices when the budget of a seat runs out, once for each."""
+class RunningClocks:
+    """The clocks on the cards of the people: told anew once a second while one runs, and not at all
+    when nobody wants to. ``rings`` hears of each seat whose budget runs out, once."""
 
-    def __init__(self) -> None:
+    def __init__(self, people: People, rings: Callable[[str], None]) -> None:
+        self._people, self._rings = people, rings
+        self._match: Match | None = None
         self._late: dict[str, bool] = {}
+        self._ticks = Beat(self._tick, 1.0)
 
-    def rings(self, clocks: Sequence[SeatClock]) -> tuple[str, ...]:
-        """The seats whose budget has run out since this was asked last."""
+    def anew(self) -> None:
+        """Begin with another match, or the same once more: what has run out by then rings not."""
+        self._match, self._late = None, {}
+
+    def show(self, match: Match) -> None:
+        """Show the clocks as they stand."""
+        self._match, clocks = match, match.clocks
+        if any(one.running for one in clocks) and not (match.paused or match.over):
+            self._ticks.start()
+        else:
+            self._ticks.stop()
+        self._people.times({one.seat: shown(one) for one in clocks})
         late = {one.seat: one.left is not None and one.left < 0 for one in clocks}
         before, self._late = self._late, late
-        return tuple(seat for seat, now in late.items() if now and before.get(seat) is False)
+        for seat, now in late.items():
+            if now and before.get(seat) is False:
+                self._rings(seat)
+
+    def _tick(self) -> None:
+        if self._match is not None:
+            self.show(self._match)
+
+    def stop(self) -> None:
+        """Nobody looks any more."""
+        self._ticks.stop()
 
 
 class ClockSheet(Sheet):

@@ -14,6 +14,7 @@ from companion.archive.export import ExportError, export_folder, file_name, writ
 from companion.archive.summary import result_of, summary_of
 from companion.files import shown
 from companion.kernel import Verbatim
+from companion.match.setting_up import rolled
 from ui import theme
 from ui.background import in_background
 from ui.navigation import Navigation
@@ -30,7 +31,8 @@ WAYS = (20.0, 11.0)
 """Millimetres: height of the buttons, on a small screen."""
 
 HASTY = 1.0
-"""Seconds in which a tap was still meant for the table: its bright button lay in the same place."""
+"""Seconds without a tap, before which each was still meant for the table: its bright button lay in
+the same place."""
 
 
 class End(Page):
@@ -54,12 +56,15 @@ class End(Page):
 
     @property
     def fresh(self) -> bool:
-        """Whether whoever taps has hardly seen it."""
+        """Whether whoever taps has hardly seen it, or taps on from before it came."""
         return monotonic() - self._came < HASTY
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A last hasty tap leaves the page where it is."""
-        return self.fresh or super().on_touch_down(touch)
+        """The last hasty taps leave the page where it is."""
+        if self.fresh:
+            self._is_seen()
+            return True
+        return bool(super().on_touch_down(touch))
 
     def title(self) -> str:
         """The match is over."""
@@ -86,15 +91,18 @@ class End(Page):
             self.photo.celebrate()
         high = WAYS[theme.compact()]
 
+        seats = {"seat": presenter.match.seats[1 % len(presenter.match.seats)]}
+
         def way(
             name: str, act: Callable[[], None], detail: str = "", role: str = ""
         ) -> ActionButton:
-            told = say.say("button_detail", detail) if detail else ""
+            told = presenter.phrasebook.say("button_detail", detail, seats) if detail else ""
             return button(
                 say.say("button", name), act, detail=told, role=role or "plain", height=high
             )
 
-        again = way("again_same", self._again, "same_people", "bright")
+        people = "same_people" if rolled(presenter.package) else "next_begins"
+        again = way("again_same", self._again, people, "bright")
         again.size_hint_x, again.large = 1.4, True
         self.bright = again
         ways = [

@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 from companion.kernel import MOVE, Draft, MoveKind, fields, next_blank
 from companion.match.beginnings import composable
 from companion.match.begun import kept, take_up
+from companion.match.presupposed import presupposed
 from companion.table import Pressed, Scanned, Signal, Typed, place_of
 from ui import theme
 from ui.navigation import Navigation
@@ -275,25 +276,45 @@ class Fix(SplitPage):
         if self.purpose != "catch_up" or self.seat:
             self.presenter.signal(self.session.touched(token))
         composer, field = self.presenter.composer, self._field
-        if field and composer.begun and composer.fits(self.presenter.view, field):
+        if not (field and composer.begun):
+            return
+        if composer.fits(self.presenter.view, field):
             self._field = ""
             self.presenter.signal(self.session.touched(field))
+        elif len(answers := presupposed(composer, self.presenter.view, field)) == 1:
+            self._act(*answers)
 
     def _touched(self, token: str) -> None:
-        """A touch on the board leads on what was begun; what is asked for later is kept till then,
-        and never begins something else. Before anything is begun it says where, and what differs
-        there is chosen then."""
+        """A touch on the board leads on what was begun; what is asked for next is kept till then,
+        answers what it leaves no choice about, and never begins something else. Before anything is
+        begun it says where, and what differs there is chosen then."""
         composer, view = self.presenter.composer, self.presenter.view
         if self.purpose == "catch_up" and not self.seat:
             self._missed()
             return
-        asked = composer.begun and not composer.fits(view, token)
-        if asked or (not composer.begun and len(self._about(token)) > 1):
+        if composer.begun and not composer.fits(view, token):
+            self._keep(token)
+            return
+        about = [] if composer.begun else self._about(token)
+        if about:
             self._field = token
+            if len(about) == 1:
+                self._act(MOVE + about[0].name)
             self.navigation.soon()
             return
         self._field = ""
         self._act(token)
+
+    def _keep(self, token: str) -> None:
+        composer = self.presenter.composer
+        answers = presupposed(composer, self.presenter.view, token)
+        if not answers and self._field:  # what was touched first stays
+            self._missed()
+            return
+        self._field = token
+        if len(answers) == 1:
+            self._act(*answers)
+        self.navigation.soon()
 
     def _missed(self) -> None:
         """A touch where nothing is, or before it is known whose turn is told: what comes first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from kivy.clock import Clock
 from kivy.input import MotionEvent
@@ -26,17 +26,17 @@ from ui.widgets.pieces import Picture
 from ui.widgets.text import Paragraph, TextLine, width_of
 from ui.widgets.turned import Turned
 
-SIZES: tuple[TextRole, ...] = ("now", "title", "number", "body", "small", "tiny")
+SIZES: tuple[TextRole, ...] = ("now", "title", "number", "strong", "body", "small", "tiny")
 """The sizes a sentence is tried at until it fits its card."""
 
-LARGE = SIZES[:3]
+LARGE = SIZES[:4]
 """Those of them that are read from a chair."""
 
 
 PLACE = 38.0
 """Millimetres across a place of the table that is shown there, at most."""
 
-PICTURE, BESIDE = 20.0, (0.36, 0.27)
+PICTURE, BESIDE = 20.0, (0.36, 0.27, 0.2)
 """Millimetres that a picture below the sentence must be high; its share of the width beside it,
 and beside a sentence that would be small there."""
 
@@ -255,12 +255,11 @@ class Last(Card):
                 if self.text.texture_size[1] <= room:
                     return
         self.text.scale = 1 / theme.enlarged()
-        self.text.texture_update()
-        words = self._told.split()
-        while len(words) > 1 and self.text.texture_size[1] > room:  # the history has all of it
-            del words[-1]
-            self.text.text = " ".join(words) + " …"
+        for told in _shorter(self._told):  # the history has all of it
+            self.text.text = told
             self.text.texture_update()
+            if self.text.texture_size[1] <= room:
+                return
 
     def _free(self) -> float:
         """How wide the text may be."""
@@ -276,3 +275,15 @@ class Last(Card):
             return False
         self._history()
         return True
+
+
+def _shorter(told: str) -> Iterator[str]:
+    """What is told, then with fewer and fewer of its sentences, then with fewer of the words of the
+    first one."""
+    sentences = told.split(". ")
+    for count in range(len(sentences), 0, -1):
+        whole = ". ".join(sentences[:count])
+        yield whole if count == len(sentences) else f"{whole}."
+    words = sentences[0].split()
+    for count in range(len(words) - 1, 0, -1):
+        yield " ".join(words[:count]) + " …"

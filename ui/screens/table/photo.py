@@ -10,7 +10,7 @@ from companion.archive.tally import BestMove, best_move, columns, happenings
 from companion.archive.tally import Column as Counted
 from companion.kernel import tag_of
 from companion.scene import Instrument
-from companion.text import day
+from companion.text import DayForm, day
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Presenter
@@ -82,12 +82,14 @@ class Photo(Ground):
         return say.say("label", "winners", {"seats": list(places[0])})
 
     def _line(self) -> str:
-        """The day and the length of the game."""
+        """The day, how many played, and the length of the game."""
         say, one = self._presenter.phrasebook, self._summary
-        when = one.ended or one.begun
-        said = []
+        when, said = one.ended or one.begun, list[str]()
         if when is not None:
-            said.append(day(words(self._presenter.language), when.astimezone()))
+            at, short = when.astimezone(), theme.compact()
+            form: DayForm = "whole" if short else "with_weekday"
+            said.append(day(words(self._presenter.language), at, form))
+        said.append(say.say("label", "how_many_played", {"count": len(one.players)}))
         said.append(figures(say, one).partition(" · ")[0])
         if one.how != "rules":
             said.append(say.say("how", one.how))

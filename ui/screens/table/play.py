@@ -12,13 +12,12 @@ from kivy.uix.widget import Widget
 from companion.kernel import Draft
 from companion.sight.asking import spoken_to
 from companion.table import Pressed, Released, Signal
-from ui.beat import Beat
 from ui.navigation import Navigation
 from ui.presenter.lamps import Pointed
 from ui.presenter.now import last, now_card, prompt
 from ui.presenter.rounds import Rounds
 from ui.screens.table import on_board, refusal, touches
-from ui.screens.table.clocks import Bell, shown
+from ui.screens.table.clocks import RunningClocks
 from ui.screens.table.code import begin_code
 from ui.screens.table.faces import Faces
 from ui.screens.table.gathering import Gathering
@@ -71,8 +70,7 @@ class Play(TablePage):
         answered = (self.now, self.middle, self.main)
         self.answers = Pointer(lambda: answered, navigation, lambda: self.private)
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
-        self._bell = Bell()
-        self._ticks = Beat(self._tick, 1.0)
+        self._clocks = RunningClocks(self.people, self._time_is_up)
         self.gathering = Gathering(open_match, self.art, self.say, self.tell_secretly)
         compared = self.gathering.compared
         self.gestures = Gestures(self.board, self.people, self.header, compared, self.art)
@@ -100,7 +98,7 @@ class Play(TablePage):
             self.gathering.sit(open_match)
         self.faces = self._faces()
         self.notice, self._ending = "", False
-        self._bell = Bell()
+        self._clocks.anew()
 
     # What is in the header
 
@@ -176,7 +174,7 @@ class Play(TablePage):
             return
         self._speak()
         self._afterwards()
-        self._tick()
+        self._clocks.show(match)
         self._fill_tray()
         self._fill_board()
         self._tell()
@@ -246,18 +244,11 @@ class Play(TablePage):
         """Whether something else than the main place has the one bright next step."""
         return self.sheet is not None
 
-    def _tick(self) -> None:
-        """Show the clocks; once a second while one runs, and not at all when nobody wants to."""
-        clocks, presenter, match = self.presenter.match.clocks, self.presenter, self.presenter.match
-        if any(one.running for one in clocks) and not (match.paused or match.over):
-            self._ticks.start()
-        else:
-            self._ticks.stop()
-        self.people.times({one.seat: shown(one) for one in clocks})
-        for seat in self._bell.rings(clocks):
-            text = presenter.phrasebook.say("notice", "time_is_up", {"seat": seat})
-            self.say(text)
-            self.navigation.peripherals.ring(match.seats.index(seat) + 1, text)
+    def _time_is_up(self, seat: str) -> None:
+        presenter = self.presenter
+        text = presenter.phrasebook.say("notice", "time_is_up", {"seat": seat})
+        self.say(text)
+        self.navigation.peripherals.ring(presenter.match.seats.index(seat) + 1, text)
 
     def _enter_secretly(self, draft: Draft) -> None:
         """What only one seat may tell is told behind a cover."""
@@ -390,7 +381,7 @@ class Play(TablePage):
     def leave(self) -> None:
         """There is nothing more to show here for now."""
         self._afterwards.cancel()
-        self._ticks.stop()
+        self._clocks.stop()
         self.gestures.end()
         self.pointer.leave()
         if self.sheet is not None:  # left, not answered: that may have consequences for the match

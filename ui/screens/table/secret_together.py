@@ -34,4 +34,4 @@ class SecretTogether(SecretPage):
         before = len(self.presenter.match.timeline.entries)
         self.together.tell_secretly(move)
         lit = len(self.presenter.match.timeline.entries) > before
-        return "" if lit else self.presenter.phrasebook.say("phone", "told_later")
+        return "" if lit else self.presenter.phrasebook.say("notice", "told_later")

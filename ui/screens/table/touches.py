@@ -10,6 +10,7 @@ from companion.table import Pressed, Signal, Turned, place_of
 from ui.navigation import Navigation
 from ui.presenter import Presenter
 from ui.presenter.steps_back import one_back
+from ui.presenter.view_models import Question
 from ui.screens.table import refusal
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Form, MainPlace, Middle
@@ -50,12 +51,24 @@ def on_board(page: Table, token: str) -> None:
     """Something on the board was touched. Where that begins nothing that could be ended, it is
     answered, and nothing else changes."""
     presenter = page.presenter
+    if presenter.question is not None:
+        _instead_of_an_answer(page, presenter.question, token)
+        return
     first = not presenter.composer.begun  # a later one may still come to a refusal with its reason
     page.touched(token)
     if first and _dead_end(presenter):
         if not page.tries:
             presenter.take_back()
         page.notice = presenter.phrasebook.say("notice", "nothing_now")
+
+
+def _instead_of_an_answer(page: Table, question: Question, token: str) -> None:
+    """Something on the board was touched while an answer is awaited: it may be the answer."""
+    if any(one.token == token for one in question.answers):
+        page.presenter.settle(token)
+        return
+    page.notice = page.presenter.phrasebook.say("notice", "answer_first")
+    page.presenter.on_change()
 
 
 def on_the_table(page: Table, signal: Signal) -> bool:

@@ -163,7 +163,8 @@ class Middle(Widget):
         assert self.face is not None and self._screen is not None
         set_bounds(self.places, 0, 0, self.width, self.height)
         count = len(self.face.tiles)
-        columns = min(self._most(count), max(FEWEST, count))
+        even = count + count % 2  # so what somebody has won and others have not moves nothing
+        columns = min(max(self._most(count), self._most(even)), max(FEWEST, even))
         if self.face.form == "ways":
             columns = max(1, count)
         gap = (self._screen.zones.offers[2] - self._screen.place * self._screen.places) / (
