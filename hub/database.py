@@ -1,8 +1,7 @@
 """The database of a hub: opened, brought to the newest version, and moved to another place."""
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, suppress
+from contextlib import AbstractContextManager
 from importlib.resources import files
 from typing import Any
 
@@ -17,9 +16,6 @@ CHANGED = "club"
 
 AT_ONCE = 500
 """Rows that are moved at once."""
-
-LOG = 20_000
-"""Pages of SQLite's log after which somebody's commit empties it, where nothing else did."""
 
 _READING = "only_reads"
 
@@ -58,18 +54,8 @@ def _engine(address: str) -> Engine:
 def _careful(connection: Any, _: Any) -> None:
     """What is committed is on the disk; and SQLAlchemy says when something begins."""
     connection.isolation_level = None
-    log = f"wal_autocheckpoint = {LOG}"
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", log):
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {setting}")
-
-
-def emptied(engine: Engine) -> None:
-    """Bring into the file what stands in SQLite's log, beside those who read and write: else
-    now and then somebody's commit would have to, and wait for the disk three times. The log keeps
-    its size: to write over it takes the disk less than to let it grow."""
-    if engine.dialect.name == "sqlite":
-        with suppress(sqlite3.Error), closing(engine.raw_connection()) as connection:
-            connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def _alone(connection: Connection) -> None:

@@ -75,60 +75,32 @@ def join(engine: Engine, code: str, now: float) -> Joined:
         return Joined(v=VERSION, token=token, name=found.name)
 
 
-Word = tuple[str, Say]
-"""What a table says, after its token."""
-
-
 def say(engine: Engine, token: str, told: Say, now: float) -> Heard:
-    """Keep what one table says; durable once this returns. Raises NotKnown and Full."""
-    (heard,) = say_together(engine, [(token, told)], now)
-    if isinstance(heard, Exception):
-        raise heard
-    return heard
-
-
-def say_together(
-    engine: Engine, words: Iterable[Word], now: float
-) -> list[Heard | NotKnown | Full]:
-    """Keep what several tables say, and wait for the disk once; durable once this returns. What is
-    not kept of one takes nothing from the others."""
+    """Keep what a table says; durable once this returns. Raises NotKnown and Full."""
     with engine.begin() as connection:
-        found = [_one(connection, token, told, now) for token, told in words]
+        table = _table(connection, mixed(token), alone=True)
+        if table is None:
+            raise NotKnown
+        changes: dict[str, Any] = {"seen": now, "ahead": told.now - now}
+        changes |= {"version": told.version, "free": told.free}
+        if table.next_token == mixed(token):
+            changes |= {"token": table.next_token, "next_token": None, "renew": False}
+        new = ""
+        if table.renew and table.token == mixed(token):
+            new = secrets.token_urlsafe(32)
+            changes["next_token"] = mixed(new)
+        taken = [_taken_in(connection, table.id, course) for course in told.courses]
+        have = [one.new for one in taken]
+        changes["standing"] = total = moved(table.standing, (one.old for one in taken), have)
+        changes["size"] = table.size + sum(one.more for one in taken)
+        if changes["size"] > QUOTA:
+            raise Full
+        changes |= _card(table, told.card, now) | _picture(table, told)
+        connection.execute(update(tables).where(tables.c.id == table.id).values(changes))
         tell(connection)
-    return found
-
-
-def _one(connection: Connection, token: str, told: Say, now: float) -> Heard | NotKnown | Full:
-    try:
-        with connection.begin_nested():
-            return _said(connection, token, told, now)
-    except (NotKnown, Full) as why:
-        return why
-
-
-def _said(connection: Connection, token: str, told: Say, now: float) -> Heard:
-    table = _table(connection, mixed(token), alone=True)
-    if table is None:
-        raise NotKnown
-    changes: dict[str, Any] = {"seen": now, "ahead": told.now - now}
-    changes |= {"version": told.version, "free": told.free}
-    if table.next_token == mixed(token):
-        changes |= {"token": table.next_token, "next_token": None, "renew": False}
-    new = ""
-    if table.renew and table.token == mixed(token):
-        new = secrets.token_urlsafe(32)
-        changes["next_token"] = mixed(new)
-    taken = [_taken_in(connection, table.id, course) for course in told.courses]
-    have = [one.new for one in taken]
-    changes["standing"] = total = moved(table.standing, (one.old for one in taken), have)
-    changes["size"] = table.size + sum(one.more for one in taken)
-    if changes["size"] > QUOTA:
-        raise Full
-    changes |= _card(table, told.card, now) | _picture(table, told)
-    connection.execute(update(tables).where(tables.c.id == table.id).values(changes))
-    there = _all(connection, table.id) if told.tell else have
-    painted = changes.get("painted", table.painted)
-    return Heard(v=VERSION, have=tuple(there), standing=total, token=new, painted=painted)
+        there = _all(connection, table.id) if told.tell else have
+        painted = changes.get("painted", table.painted)
+        return Heard(v=VERSION, have=tuple(there), standing=total, token=new, painted=painted)
 
 
 def _table(connection: Connection, token: str, *, alone: bool = False) -> Row[Any] | None:

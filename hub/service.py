@@ -1,9 +1,10 @@
 """What tables ask a hub: to be let in, and to keep what they say. See companion.uplink.wire."""
 
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from anyio import CapacityLimiter, to_thread
@@ -16,27 +17,34 @@ from starlette.routing import Route
 from companion.text import Texts
 from companion.uplink.wire import AUTHORITY, JOIN, MOST, OLDEST, SAY, Join, Refused, Say, Versioned
 from hub.doors import TooMuch, body
-from hub.ledger import Full, NotKnown, known, mixed
-from hub.writing import Writing
+from hub.ledger import Full, NotKnown, join, known, mixed, say
+
+WRITING = 4
+"""Tables whose words are taken in at once where the database takes in several. SQLite takes one,
+and who finds it busy looks again only after a while: there they wait in line here."""
 
 SMALL = 4096
 """Bytes of what somebody may say who is not known."""
 
 _STATUS = {"form": 400, "token": 401, "code": 403, "large": 413, "old": 426, "away": 503}
 
+T = TypeVar("T")
 Answer = Callable[[Request], Awaitable[Response]]
 
 
 class Service:
     """database: of the hub. certificate: that vouches for it, as PEM. changed: called whenever a
-    table said something. To be made in the loop that serves."""
+    table said something."""
 
     def __init__(self, database: Engine, certificate: str, changed: Callable[[], None]) -> None:
         self._database, self._certificate, self._changed = database, certificate, changed
         self._speaking: set[str] = set()
-        self._known: set[str] = set()
-        self._asking = CapacityLimiter(1)
-        self._writing = Writing(database)
+        self._writing = CapacityLimiter(WRITING if database.dialect.name == "postgresql" else 1)
+
+    async def _beside(self, act: Callable[..., T], *what: Any) -> T:
+        """Beside the loop, and beside the threads of the pages: while all tables tell of days, the
+        wall is there all the same."""
+        return await to_thread.run_sync(partial(act, *what), limiter=self._writing)
 
     def routes(self) -> list[Route]:
         """The three things that are answered."""
@@ -51,24 +59,19 @@ class Service:
 
     async def _join(self, request: Request) -> Response:
         told = _read(await body(request, SMALL), Join)
-        return _json(await self._writing.join(told.code))
+        return _json(await self._beside(join, self._database, told.code, time.time()))
 
     async def _say(self, request: Request) -> Response:
         token = request.headers.get("authorization", "").removeprefix("Bearer ")
         who = mixed(token)
-        if who not in self._known:  # of strangers no more is read
-            asked = partial(known, self._database, token)
-            if not await to_thread.run_sync(asked, limiter=self._asking):
-                raise NotKnown
-            self._known.add(who)
+        if not await self._beside(known, self._database, token):  # of strangers no more is read
+            raise NotKnown
         if who in self._speaking:
             raise TooMuch  # a table says one thing at a time: it cannot fill the memory of the hub
         self._speaking.add(who)
         try:
-            heard = await self._writing.say(token, _read(await body(request, MOST), Say))
-        except NotKnown:  # it was shut out since, or has another key
-            self._known.discard(who)
-            raise
+            told = _read(await body(request, MOST), Say)
+            heard = await self._beside(say, self._database, token, told, time.time())
         finally:
             self._speaking.discard(who)
         self._changed()

@@ -17,7 +17,7 @@ from companion.match.registry import names
 from companion.uplink.wire import Card, Course, Entry, Have, Heard, Say, standing
 from hub import ledger
 from hub.database import NoDatabase, move, opened, reading
-from hub.ledger import NOTHING, NotKnown, join, known, say, say_together
+from hub.ledger import NOTHING, NotKnown, join, known, say
 from hub.people import invite, renew, shut_out
 from hub.record import Asked, figures, record
 from hub.schema import NEWEST, entries, metadata, tables
@@ -122,12 +122,7 @@ def test_a_table_fills_no_more_than_its_share_and_what_it_tells_anew_counts_once
     say(database, token, told(course(5, 6, "b")), NOW)
     with pytest.raises(ledger.Full):
         say(database, token, told(course(6, 7, "b")), NOW)
-    say(database, other, told(course(0, 5)), NOW)
-    more, no_more = told(course(5, 6)), told(course(6, 7, "b"))
-    words = [(token, no_more), ("x" * 43, more), (other, more)]  # written together
-    full, unknown, heard = say_together(database, words, NOW)
-    assert isinstance(full, ledger.Full) and isinstance(unknown, NotKnown)
-    assert isinstance(heard, Heard) and heard.have == (Have("m", 6, entry(6).mark),)
+    say(database, other, told(course(0, 6)), NOW)
     assert len(kept(database)) == 12
 
 
