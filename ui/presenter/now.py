@@ -17,7 +17,7 @@ from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands, signs
 from companion.sight.asking import request, spoken_to
-from companion.sight.last import LastLine, happened
+from companion.sight.last import Happened, LastLine, happened
 from companion.sight.printed import printed, standing
 from ui.presenter.hands import Sight, net, picture, plain_sign, work
 from ui.presenter.presenter import Presenter
@@ -72,7 +72,8 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
         return card
     done = None if presenter.composer.begun or _turns_up(presenter) else _done(presenter)
     if done is not None:
-        whose = last(presenter).seat
+        what = _latest(presenter)
+        whose = "" if what is None else what.seat
         note = say.say("label", "move_of" if whose else "from_last", {"seat": whose})
         return replace(card, picture=done, note=note)
     shown = _example(presenter, ending=ending)
@@ -87,9 +88,13 @@ def last(presenter: Presenter, notice: str = "") -> LastLine:
     all a notice of the screen."""
     if said := notice or presenter.notice:
         return LastLine("", said)
-    heard = (one for one in (*presenter.work, presenter.done) if one is not None)
-    what = happened(presenter.match, heard)
+    what = _latest(presenter)
     return LastLine("", "") if what is None else what.line(presenter.phrasebook)
+
+
+def _latest(presenter: Presenter) -> Happened | None:
+    heard = (one for one in (*presenter.work, presenter.done) if one is not None)
+    return happened(presenter.match, heard)
 
 
 def _alike(asked: Sequence[Asked]) -> tuple[str, ...]:

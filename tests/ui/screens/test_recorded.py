@@ -157,3 +157,20 @@ def test_the_last_hasty_tap_at_the_table_leaves_the_page_of_the_winner_there(
     table.press(again)
     assert isinstance(table.page, Seats)
     table.close()
+
+
+@ONE
+def test_what_is_laid_and_summed_up_beside_the_player_order_moves_no_board_in_either_language(
+    stage: Stage, tmp_path: Path
+) -> None:
+    seen = set()
+    for line in (20, 30, 150):  # nothing, cards, and sums of the last in the order
+        folder = tmp_path / str(line)
+        folder.mkdir()
+        table = at_line(stage, folder, "pyramidion-4", line)
+        for _ in range(2):
+            table.next_language()
+            table.complete()
+            seen.add(table.play.board.viewport)
+        table.close()
+    assert len(seen) == 1

@@ -82,3 +82,10 @@ def test_a_recording_that_cannot_be_written_or_read_is_explained(
         near(table)
         table.press(table.reached(table.labelled(table.say("button", "play_recording"))))
         assert table.page.notice == table.say("notice", "no_recording")
+
+
+def test_where_no_device_is_there_is_nothing_to_record(table: Table) -> None:
+    near(table)
+    shown = table.words()
+    assert table.say("notice", "no_events") in shown
+    assert table.say("button", "record") not in shown.split("\n")

@@ -91,19 +91,19 @@ class End(Page):
             self.photo.celebrate()
         high = WAYS[theme.compact()]
 
-        seats = {"seat": presenter.match.seats[1 % len(presenter.match.seats)]}
-
         def way(
             name: str, act: Callable[[], None], detail: str = "", role: str = ""
         ) -> ActionButton:
-            told = presenter.phrasebook.say("button_detail", detail, seats) if detail else ""
+            told = say.say("button_detail", detail) if detail else ""
             return button(
                 say.say("button", name), act, detail=told, role=role or "plain", height=high
             )
 
-        people = "same_people" if rolled(presenter.package) else "next_begins"
-        again = way("again_same", self._again, people, "bright")
+        again = way("again_same", self._again, "same_people", "bright")
         again.size_hint_x, again.large = 1.4, True
+        if not rolled(presenter.package):
+            begins = {"seat": self._next_order[0]}
+            again.detail = presenter.phrasebook.say("button_detail", "next_begins", begins)
         self.bright = again
         ways = [
             way("replay", self._replay, "move_by_move"),
@@ -143,13 +143,17 @@ class End(Page):
     def _again_here(self) -> None:
         self.navigation.open(End(self.navigation, self.open_match))
 
-    def _again(self) -> None:
+    @property
+    def _next_order(self) -> tuple[str, ...]:
         """The same people in the same order; whoever sat next begins."""
-        match, game = self.presenter.match, self.presenter.game.name
-        kept, seats = self.session.settings, match.seats
+        first, *others = self.presenter.match.seats
+        return (*others, first)
+
+    def _again(self) -> None:
+        match, kept = self.presenter.match, self.session.settings
         self.session.set(
             names={**kept.names, **match.players},
-            seats=kept.seated(game, (*seats[1:], *seats[:1])),
+            seats=kept.seated(self.presenter.game.name, self._next_order),
         )
         self.navigation.go("seats", self.presenter.game.name)
 

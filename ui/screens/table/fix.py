@@ -166,10 +166,8 @@ class Fix(SplitPage):
         high = ROW if theme.compact() or len(kinds) > MOST else PICTURED
         buttons = []
         for kind in kinds:
-            leads = self._leads(kind)
-            act = partial(self._act, MOVE + kind.name) if leads else partial(self._deny, kind)
-            made = button(say.say("kind", kind.name), act, height=high)
-            made.offered = leads
+            made = button(say.say("kind", kind.name), partial(self._begin, kind), height=high)
+            made.offered = self._leads(kind)
             if not theme.compact():
                 made.art, made.look = self.board.art, self.board.art.sign(kind.name)
                 made.terse = True
@@ -192,8 +190,11 @@ class Fix(SplitPage):
             return True
         return presenter.composer.outlook.leads(presenter.view, draft)
 
-    def _deny(self, kind: MoveKind[Any, Any]) -> None:
-        self.presenter.deny(Draft(kind.name))
+    def _begin(self, kind: MoveKind[Any, Any]) -> None:
+        if self._leads(kind):
+            self._act(MOVE + kind.name)
+        else:
+            self.presenter.deny(Draft(kind.name))
 
     def _guided(self) -> None:
         """The way to tell the box with pictures, where its game has one."""
@@ -275,14 +276,23 @@ class Fix(SplitPage):
     def _act(self, token: str) -> None:
         if self.purpose != "catch_up" or self.seat:
             self.presenter.signal(self.session.touched(token))
-        composer, field = self.presenter.composer, self._field
+        self._lead_on()
+
+    def _lead_on(self) -> None:
+        """What was touched before it was asked for answers that, and what it leaves no choice
+        about before it."""
+        composer, view, field = self.presenter.composer, self.presenter.view, self._field
         if not (field and composer.begun):
             return
-        if composer.fits(self.presenter.view, field):
+        if composer.fits(view, field):
             self._field = ""
             self.presenter.signal(self.session.touched(field))
-        elif len(answers := presupposed(composer, self.presenter.view, field)) == 1:
-            self._act(*answers)
+            return
+        begun, answers = composer.drafts, presupposed(composer, view, field)
+        if len(answers) == 1:
+            self.presenter.signal(self.session.touched(*answers))
+            if composer.drafts != begun:
+                self._lead_on()
 
     def _touched(self, token: str) -> None:
         """A touch on the board leads on what was begun; what is asked for next is kept till then,
@@ -299,21 +309,19 @@ class Fix(SplitPage):
         if about:
             self._field = token
             if len(about) == 1:
-                self._act(MOVE + about[0].name)
+                self._begin(*about)
             self.navigation.soon()
             return
         self._field = ""
         self._act(token)
 
     def _keep(self, token: str) -> None:
-        composer = self.presenter.composer
-        answers = presupposed(composer, self.presenter.view, token)
-        if not answers and self._field:  # what was touched first stays
+        composer, view = self.presenter.composer, self.presenter.view
+        if self._field and not presupposed(composer, view, token):  # what was touched first stays
             self._missed()
             return
         self._field = token
-        if len(answers) == 1:
-            self._act(*answers)
+        self._lead_on()
         self.navigation.soon()
 
     def _missed(self) -> None:
