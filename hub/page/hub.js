@@ -2,14 +2,16 @@
 // Whenever the hub says that something changed, the page is read anew, whole: also after the line
 // was cut. Where somebody is writing, nothing is taken away.
 
+const writing = () => document.querySelector("form:focus-within, .invitation") !== null;
+
 /** @returns {Promise<void>} */
 async function anew() {
-  if (document.querySelector("form:focus-within, .invitation")) return;
+  if (writing()) return;
   const answer = await fetch(location.href, { cache: "no-store" });
   if (!answer.ok) return;
   const read = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [now, then] = [document.querySelector("main"), read.querySelector("main")];
-  if (!now || !then) return;
+  if (!now || !then || writing()) return; // also where somebody began while it was read
   now.replaceWith(then);
   document.dispatchEvent(new Event("anew"));
 }

@@ -14,7 +14,7 @@ from companion.notes import PICTURE, Picture
 from companion.sight.look import seen
 from hub.boards import checked
 from hub.people import Right, allow, end
-from tests.club.places import Hub, Table
+from tests.club.places import Hub, Table, until
 from tests.games.tried import GAMES, Tried
 from tests.guests.browser import Browser, Page
 from tests.guests.test_page import TOOLS
@@ -183,6 +183,39 @@ def test_what_was_played_is_read_in_both_languages_page_by_page_and_by_keyboard(
         assert faults(page) == []
     page.close()
     other.close()
+
+
+def test_news_takes_nothing_away_from_who_begins_to_choose_while_they_are_read(
+    own: Hub, table: Table, browser: Browser
+) -> None:
+    table.join(own, "Table 1")
+    table.play(table.begin("backgammon"), 3)
+    table.settle()
+    told = table.step_by_step()[0]
+    told.look(0.0)
+    key = allow(own.database, Right("wall", False))
+    page = browser.page(f"https://hub.test:{own.port}/{key}/record?language=en", (1280, 720))
+    page.get(CHOOSES_MEANWHILE)
+
+    def news() -> bool:
+        told.look(60.0)
+        return page.get("window.read === true") is True
+
+    until(news, "the news is read")
+    assert page.get("document.activeElement.name") == "game"
+    page.close()
+
+
+CHOOSES_MEANWHILE = """
+const read = window.fetch;
+window.fetch = async (...what) => {
+  const answer = await read(...what);
+  document.querySelector("[name=game]").focus();
+  setTimeout(() => { window.read = true; }, 500);
+  return answer;
+};
+"""
+"""Somebody begins while the answer is on its way; half a second later it has been taken in."""
 
 
 def pressed(page: Page, *keys: str) -> None:
