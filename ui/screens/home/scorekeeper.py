@@ -28,10 +28,15 @@ from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
 EVERYBODY = (*theme.SEATS, *theme.MORE_SEATS)
-"""All marks by which people are told apart, in the order in which they are given out."""
+"""All marks of people, in the order in which they are given out."""
 
 COUNTS = 5
 """Numbers of people in a row."""
+
+
+def _high(usual: float) -> float:
+    """Millimetres of a line; on a small screen few enough that no line is cut by the edge."""
+    return theme.TOUCH + 0.3 if theme.compact() else usual
 
 
 class ScoreStart(Page):
@@ -42,8 +47,7 @@ class ScoreStart(Page):
         self._open = score_sheets(navigation.session)
         self.game = ""
         session = navigation.session
-        every = EVERYBODY
-        self.who = Seating(every, every[:4], session.settings.names, session.people)
+        self.who = Seating(EVERYBODY, EVERYBODY[:4], session.settings.names, session.people)
         self.lowest = self.zero_sum = False
         self.categories: tuple[str, ...] = ()
         self.teams: dict[str, int] = {}
@@ -65,23 +69,38 @@ class ScoreStart(Page):
 
     def _people(self) -> Card:
         say, card = self.words, Card("panel")
+        card.add_widget(TextLine(text=say.say("label", "seats"), role="strong"))
+        column = Column(spacing=theme.mm(1.2))
+        column.add_widget(self._fewer_or_more() if theme.compact() else self._numbers())
+        for seat in self.who.seats:
+            made = button(self.who.named.get(seat) or say.name(seat), partial(self._name, seat))
+            made.look, made.seat = theme.seat(seat).mark, seat
+            made.height = theme.mm(_high(10.5))
+            column.add_widget(self._with_team(seat, made))
+        self._list = self._again(column)
+        card.add_widget(self._list)
+        return card
+
+    def _numbers(self) -> Widget:
+        """A key for each number of people."""
         counts = []
         for number in range(2, MOST_PLAYERS + 1):
             made = button(str(number), partial(self._count, number), height=theme.TOUCH)
             made.size_hint_min = (theme.mm(theme.TOUCH), theme.mm(theme.TOUCH))
             made.chosen = number == len(self.who.seats)
             counts.append(made)
-        card.add_widget(TextLine(text=say.say("label", "seats"), role="strong"))
-        column = Column(spacing=theme.mm(1.2))
-        column.add_widget(grid(counts, COUNTS, theme.TOUCH))
-        for seat in self.who.seats:
-            made = button(self.who.named.get(seat) or say.name(seat), partial(self._name, seat))
-            made.look, made.seat = theme.seat(seat).mark, seat
-            made.height = theme.mm(10.5)
-            column.add_widget(self._with_team(seat, made))
-        self._list = self._again(column)
-        card.add_widget(self._list)
-        return card
+        return grid(counts, COUNTS, theme.TOUCH)
+
+    def _fewer_or_more(self) -> Widget:
+        """How many, and a key for one less and one more: the list below needs the room."""
+        now = len(self.who.seats)
+        count = TextLine(text=str(now), role="title", halign="center", pos_hint={"center_y": 0.5})
+        parts: list[Widget] = [count]
+        for at, sign, to in ((0, "−", max(2, now - 1)), (2, "+", min(MOST_PLAYERS, now + 1))):
+            made = button(sign, partial(self._count, to), width=16, offered=to != now)
+            made.spoken = self.words.say("label", "seats")
+            parts.insert(at, made)
+        return row(parts, theme.TOUCH)
 
     def _again(self, column: Column) -> Scroll:
         """Scrolled as far as it was before somebody touched it."""
@@ -92,26 +111,25 @@ class ScoreStart(Page):
 
     def _rest(self) -> Card:
         say, card = self.words, Card("panel")
-        column = Column()
+        column = Column(spacing=theme.mm(1.2 if theme.compact() else theme.GAP))
         for name, sheet in list(self._open.items())[:3]:
             names = ", ".join(called or say.name(seat) for seat, called in sheet.begun.players)
             label = say.say("label", "continue", {"title": sheet.begun.game})
             go_on = partial(self._go_on, name)
             column.add_widget(button(label, go_on, detail=names, height=15))
         label = self.game or say.say("label", "which_game")
-        column.add_widget(button(label, self._type, height=11))
+        column.add_widget(button(label, self._type, height=_high(11)))
         wins = []
         for key, lowest in (("highest", False), ("lowest", True)):
-            made = button(say.say("button", key), partial(self._set, "lowest", lowest), height=11)
+            made = button(
+                say.say("button", key), partial(self._set, "lowest", lowest), height=_high(11)
+            )
             made.chosen = lowest == self.lowest
             wins.append(made)
-        column.add_widget(row(wins, 11))
-        zero = button(
-            say.say("button", "zero_sum"),
-            partial(self._set, "zero_sum", not self.zero_sum),
-            detail=say.name("yes" if self.zero_sum else "no"),
-            height=12,
-        )
+        column.add_widget(row(wins, _high(11)))
+        detail = say.name("yes" if self.zero_sum else "no")
+        turn = partial(self._set, "zero_sum", not self.zero_sum)
+        zero = button(say.say("button", "zero_sum"), turn, detail=detail, height=_high(12))
         zero.chosen = self.zero_sum
         for one in (zero, self._counted(), self._teamed()):
             column.add_widget(one)
@@ -126,14 +144,14 @@ class ScoreStart(Page):
         say = self.words
         detail = ", ".join(self.categories) or say.say("button_detail", "categories")
         label = say.say("button", "categories")
-        made = button(label, self._categories, detail=detail, height=12)
+        made = button(label, self._categories, detail=detail, height=_high(12))
         made.chosen = bool(self.categories)
         return made
 
     def _teamed(self) -> ActionButton:
         """Whether people play in teams."""
         say, on = self.words, bool(self.teams)
-        made = button(say.say("button", "teams"), self._turn_teams, height=12)
+        made = button(say.say("button", "teams"), self._turn_teams, height=_high(12))
         made.detail, made.chosen = say.name("yes" if on else "no"), on
         return made
 
@@ -146,8 +164,9 @@ class ScoreStart(Page):
         if not self.teams:
             return person
         label = self.words.say("label", "team", {"number": self.teams[seat] + 1})
-        team = button(label, partial(self._next_team, seat), width=18, height=10.5)
-        return row([person, team], 10.5)
+        high = _high(10.5)
+        team = button(label, partial(self._next_team, seat), width=18, height=high)
+        return row([person, team], high)
 
     def _next_team(self, seat: str) -> None:
         most = max(2, len(self.who.seats) // 2 + 1)
