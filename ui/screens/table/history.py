@@ -285,7 +285,8 @@ class History(TrayPage):
         made = []
         for key, label, detail in labels:
             one = button(label, partial(self._show, key), detail=detail)
-            one.size_hint_y, one.chosen, one.terse = 1, key == self._only, theme.compact()
+            one.size_hint_y, one.chosen = 1, key == self._only
+            one.terse = theme.compact() or self.upright
             if label:
                 made.append(one)
         return made
