@@ -8,7 +8,8 @@ from companion.archive.score import MOST_PLAYERS
 from tests.ui.screens.table import Table
 from ui import theme
 from ui.screens.home.past_match import PastMatch
-from ui.screens.home.scorekeeper import Score, ScoreStart
+from ui.screens.home.score_start import ScoreStart
+from ui.screens.home.scorekeeper import Score
 from ui.screens.table.podium import Podium
 from ui.shell.controls import Scroll
 from ui.widgets.button import ActionButton

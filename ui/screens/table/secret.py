@@ -219,7 +219,7 @@ class SecretPage(Cover):
             seat=seat,
             offered=fine,
             card=card,
-            thing=() if look or card else borne(presenter.scene, token),
+            thing=() if look or card else borne(presenter.scene, token, presenter.words),
             chosen=bool(count),
         )
 
