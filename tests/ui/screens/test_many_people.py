@@ -22,6 +22,8 @@ def begin(table: Table, number: int) -> Score:
     """So many people play, chosen by touch."""
     table.button("another_game")
     assert isinstance(table.page, ScoreStart)
+    if theme.compact():  # the list has the room, and all numbers are behind the one that is
+        table.press(table.labelled("4"))
     table.press(table.reached(table.labelled(str(number))))
     assert len(table.page.who.seats) == number and not table.faults()
     last = table.page.who.seats[-1]

@@ -47,6 +47,7 @@ class ScoreStart(Page):
         self.categories: tuple[str, ...] = ()
         self.teams: dict[str, int] = {}
         self._list: Scroll | None = None
+        self._asked = False  # for how many, on a small screen
         self._body = BoxLayout(spacing=theme.mm(2.4))
         self.add_widget(self._body)
 
@@ -66,7 +67,8 @@ class ScoreStart(Page):
         say, card = self.words, Card("panel")
         card.add_widget(TextLine(text=say.say("label", "seats"), role="strong"))
         column = Column(spacing=theme.mm(1.2))
-        column.add_widget(self._fewer_or_more() if theme.compact() else self._numbers())
+        few = theme.compact() and not self._asked
+        column.add_widget(self._fewer_or_more() if few else self._numbers())
         for seat in self.who.seats:
             made = button(self.who.named.get(seat) or say.name(seat), partial(self._name, seat))
             made.look, made.seat = theme.seat(seat).mark, seat
@@ -87,10 +89,11 @@ class ScoreStart(Page):
         return grid(counts, COUNTS, theme.TOUCH)
 
     def _fewer_or_more(self) -> Widget:
-        """How many, and a key for one less and one more: the list below needs the room."""
+        """How many, and a key for one less and one more: the list below needs the room. A touch on
+        the number shows all of them."""
         now = len(self.who.seats)
-        count = TextLine(text=str(now), role="title", halign="center", pos_hint={"center_y": 0.5})
-        parts: list[Widget] = [count]
+        parts = [button(str(now), self._all_numbers)]
+        parts[0].spoken = self.words.say("label", "seats")
         for at, sign, to in ((0, "−", max(2, now - 1)), (2, "+", min(MOST_PLAYERS, now + 1))):
             made = button(sign, partial(self._count, to), width=16, offered=to != now)
             made.spoken = self.words.say("label", "seats")
@@ -146,7 +149,8 @@ class ScoreStart(Page):
         say = self.words
         detail = ", ".join(self.categories) or say.say("button_detail", "categories")
         label = say.say("button", "categories")
-        made = button(label, self._categories, detail=detail, height=_high(12))
+        high = 12.0 if self.categories else _high(12)
+        made = button(label, self._categories, detail=detail, height=high)
         made.chosen = bool(self.categories)
         return made
 
@@ -184,6 +188,11 @@ class ScoreStart(Page):
 
     def _count(self, number: int) -> None:
         self.who.count(number)
+        self._asked = False
+        self.show()
+
+    def _all_numbers(self) -> None:
+        self._asked = True
         self.show()
 
     def _set(self, name: str, value: bool) -> None:
