@@ -145,8 +145,10 @@ class Gathering:
             words = row.done or name
         elif form == "number" and told:
             words = self._say.say("move", together.way, self._plain(row))
+        elif form == "number" and together.waiting == (row.seat,):
+            words, asks_now = self._question(row.seat), True
         elif form == "number":
-            words, asks_now = self._question(row.seat), together.waiting == (row.seat,)
+            words = " · ".join((name, *filter(None, together.columns[:1])))
         button = self._say.say("kind", together.way) if form == "each" and row.open else ""
         elsewhere = (
             self._say.say("told_secretly", together.way) if together.secretly and row.open else ""
