@@ -1,6 +1,7 @@
 """Over gpiozero's own mock pins, with the real threads: what goes wrong."""
 
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -38,6 +39,30 @@ def test_a_machine_without_pins_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> 
         rig.await_state("gpio", "searching", "gpio.missing")
 
 
+def test_where_nothing_has_pins_no_library_for_them_takes_up_memory() -> None:
+    """In a process of its own, whose /dev is looked for in an empty folder."""
+    program = """
+import sys, tempfile
+from pathlib import Path
+from firmware_bridge import pins
+pins.DEVICES = Path(tempfile.mkdtemp())
+try:
+    pins.open_pins()
+except FileNotFoundError as error:
+    print(error, sorted({"gpiozero", "lgpio"} & set(sys.modules)))
+pins.DEVICES.rmdir()
+"""
+    found = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parents[2],
+        env={key: value for key, value in os.environ.items() if key != "GPIOZERO_PIN_FACTORY"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert re.fullmatch(r"no gpiochip in /\S+ \[\]\n", found.stdout)
+
+
 def test_opening_the_pins_leaves_no_trace(tmp_path: Path) -> None:
     """In a process of its own: a library is imported once only, and this one moves the process."""
     pytest.importorskip("_lgpio")
@@ -53,7 +78,11 @@ print("lgpio" in sys.modules, os.getcwd(), os.listdir(), "LG_WD" in os.environ)
     found = subprocess.run(
         [sys.executable, "-c", program],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+            "GPIOZERO_PIN_FACTORY": "lgpio",
+        },
         capture_output=True,
         text=True,
         check=True,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,9 @@ def games() -> tuple[str, ...]:
     return tuple(sorted({re.findall(r" game=(\w+) ", head)[0] for head in heads}))
 
 
+@cache
 def opened(name: str) -> record.Record:
-    """What the file tells."""
+    """What the file tells, read once: many tests take up the same evening at many of its lines."""
     return record.read((HERE / f"{name}.record").read_text("utf-8"))
 
 

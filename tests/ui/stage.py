@@ -103,7 +103,7 @@ class Stage:
         theme.use(size)
         self.clear()
         Window.bind(on_flip=self._flipped)
-        self.frames(2)
+        self.settle()
 
     def _flipped(self, *_: object) -> bool:
         self.flips += 1
@@ -114,7 +114,7 @@ class Stage:
         self.clear()
         Window.clearcolor = theme.colour("background")
         Window.add_widget(widget)
-        self.frames(2)  # as for people: a first touch finds a screen that was drawn
+        self.frames(1)  # as for people: a first touch finds a screen that was drawn
         return widget
 
     def clear(self) -> None:

@@ -1,11 +1,11 @@
 """SVG paths as lines of points. No window."""
 
-from math import ceil, hypot
+from math import acos, ceil, radians, sqrt
 
-from fontTools.pens.basePen import BasePen
-from fontTools.svgLib.path import parse_path
+from svg.path import Arc, Close, CubicBezier, Line, Move, QuadraticBezier, parse_path
+from svg.path.path import PathSegment
 
-from ui.canvas.geometry import Point, Polyline, minus
+from ui.canvas.geometry import Polyline
 
 APART = 0.2
 """How far from a curve its straight pieces may be, of a box of 100: a fifth of a pixel on a piece
@@ -15,40 +15,41 @@ FINE = 0.03
 """The same for what fills a quarter of the screen: there, half a pixel is seen as a corner."""
 
 
-class _Flattening(BasePen):
-    """Turns a path into lines of points, none farther than ``apart`` from the curve."""
+def _pieces(segment: PathSegment, apart: float) -> int:
+    """Into how many straight pieces a segment is cut, so that none is farther from it."""
+    match segment:
+        case CubicBezier(start=start, control1=one, control2=two, end=end):
+            bent = max(abs(start - 2 * one + two), abs(one - 2 * two + end))
+            return max(1, ceil(sqrt(0.75 * bent / apart)))
+        case QuadraticBezier(start=start, control=one, end=end):
+            return max(1, ceil(sqrt(0.25 * abs(start - 2 * one + end) / apart)))
+        case Arc(start=start, end=end, radius=radius) if start != end and 0 not in (
+            radius.real,
+            radius.imag,
+        ):
+            wide = max(radius.real, radius.imag) * segment.radius_scale
+            turned = 2 * acos(max(0.0, 1 - apart / wide))
+            return max(1, ceil(abs(radians(segment.delta)) / turned))
+    return 1
 
-    def __init__(self, apart: float) -> None:
-        super().__init__(None)
-        self.apart = apart
-        self.lines: list[tuple[list[Point], bool]] = []
 
-    def _moveTo(self, point: Point) -> None:  # noqa: N802 (the name is fontTools')
-        self.lines.append(([point], False))
-
-    def _lineTo(self, point: Point) -> None:  # noqa: N802
-        self.lines[-1][0].append(point)
-
-    def _curveToOne(self, one: Point, two: Point, end: Point) -> None:  # noqa: N802
-        start = self.lines[-1][0][-1]
-        bends = (
-            minus(minus(start, one), minus(one, two)),
-            minus(minus(one, two), minus(two, end)),
-        )
-        bent = max(hypot(*bend) for bend in bends)
-        steps = max(1, ceil((0.75 * bent / self.apart) ** 0.5))
-        for step in range(1, steps + 1):
-            t = step / steps
-            a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-            self.lines[-1][0].append(
-                (
-                    a * start[0] + b * one[0] + c * two[0] + d * end[0],
-                    a * start[1] + b * one[1] + c * two[1] + d * end[1],
-                )
-            )
-
-    def _closePath(self) -> None:  # noqa: N802
-        self.lines[-1] = (self.lines[-1][0], True)
+def _points(path: str, apart: float) -> list[tuple[list[complex], bool]]:
+    """The lines of a path, and whether each is closed."""
+    lines: list[tuple[list[complex], bool]] = []
+    for segment in parse_path(path):
+        match segment:
+            case Move():
+                lines.append(([segment.end], False))
+            case Close():
+                lines[-1] = (lines[-1][0], True)
+            case _:
+                if lines[-1][1]:  # goes on from where the closed line began
+                    lines.append(([segment.start], False))
+                pieces = 1 if isinstance(segment, Line) else _pieces(segment, apart)
+                points = lines[-1][0]
+                points.extend(segment.point(step / pieces) for step in range(1, pieces))
+                points.append(segment.end)
+    return lines
 
 
 def flattened(
@@ -60,13 +61,12 @@ def flattened(
 
     Raises ValueError when it is no path.
     """
-    pen = _Flattening(apart)
     try:
-        parse_path(path, pen)
+        lines = _points(path, apart)
     except (IndexError, TypeError, ValueError) as error:
         raise ValueError(f"no SVG path: {path!r}") from error
     wide, high = box
     return tuple(
-        Polyline(((x / wide - 0.5, 0.5 - y / high) for x, y in points), closed)
-        for points, closed in pen.lines
+        Polyline(((at.real / wide - 0.5, 0.5 - at.imag / high) for at in points), closed)
+        for points, closed in lines
     )

@@ -100,8 +100,8 @@ def test_a_fault_while_sheets_are_saved_is_told_and_they_stay_ready(
     shut.now += 2 * APART
     monkeypatch.setattr(document, "draw", None)
     table.button("make_sheets")
-    table.stage.until(lambda: len(caught) == 2)
-    assert shut.told() and page.job.stage == "choosing"
+    table.stage.until(lambda: len(caught) == 2 and shut.told())
+    assert page.job.stage == "choosing"
 
 
 def test_after_a_fault_the_resting_screen_goes_on_changing(

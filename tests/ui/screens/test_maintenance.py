@@ -30,8 +30,9 @@ from ui.session import settings
 from ui.texts import words
 from ui.widgets.button import ActionButton
 
-SIZES = [(1280, 720), (1024, 600), (800, 480), (720, 1280)]
-EVERY = pytest.mark.parametrize("stage", SIZES, indirect=True, ids=str)
+EVERY = pytest.mark.parametrize(
+    "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True, ids=str
+)
 NAME = "Zwackelmann"
 
 pytestmark = pytest.mark.usefixtures("stick")
@@ -110,40 +111,48 @@ def test_the_crash_screen_is_whole_and_nothing_overlaps(stage: Stage, tmp_path: 
     assert asked == [1]
 
 
-@pytest.mark.parametrize(
-    ("stage", "pin"),
-    [((1280, 720), ""), *((size, "2749") for size in SIZES)],
-    indirect=["stage"],
-    ids=str,
-)
-def test_a_restore_that_ends_the_companion_has_a_way_back(
-    stage: Stage, tmp_path: Path, pin: str
-) -> None:
-    data, asked = tmp_path / "data", list[int]()
+def restored(data: Path) -> None:
+    """A backup with nothing in it was brought back, in place of settings with another volume."""
     settings.write(data, settings.Settings(language="en", sound=1))
-    library = Library(tmp_path / "other", maintenance.now)
-    file = backup.write_backup(tmp_path, tmp_path / "other", library, maintenance.now())
+    library = Library(data.parent / "other", maintenance.now)
+    file = backup.write_backup(data.parent, data.parent / "other", library, maintenance.now())
     library.close()
     maintenance.restore(file, data)
     backup.finish(data, maintenance.now())
+
+
+@EVERY
+def test_whoever_is_in_charge_reaches_the_way_back_from_a_crash_at_every_size(
+    stage: Stage, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    restored(data)
     staff = PinLock(data, monotonic, ())
-    if pin:
-        staff.set(pin)
-    screen = CrashScreen(data, lambda: asked.append(1), 600, staff)
+    staff.set("2749")
+    screen = CrashScreen(data, lambda: None, 600, staff)
     screen.size = stage.size
     stage.put(screen)
     stage.settle()
-    ways = (screen.bundle, screen.way_back, screen.restart)
-    assert not any(one.cut for one in ways)
+    assert not any(one.cut for one in (screen.bundle, screen.way_back, screen.restart))
     stage.tap(*screen.way_back.center)
     stage.settle()
-    for digit in pin and f"0⌫{pin}✓":
+    for digit in "0⌫2749✓":
         label = words("en").say("button", "done") if digit == "✓" else digit
         (key,) = [one for one in screen.walk() if getattr(one, "label", "") == label]
         assert key.y >= 0 and key.top <= stage.size[1]
         stage.tap(*key.center)
         stage.settle()
     stage.until(lambda: (data / backup.READY).is_dir())
+
+
+def test_a_restore_that_ends_the_companion_has_a_way_back(stage: Stage, tmp_path: Path) -> None:
+    data, asked = tmp_path / "data", list[int]()
+    restored(data)
+    screen = CrashScreen(data, lambda: asked.append(1), 600, PinLock(data, monotonic, ()))
+    screen.size = stage.size
+    stage.put(screen)
+    stage.settle()
+    stage.tap(*screen.way_back.center)
     stage.until(lambda: screen.message.text == phrasebook("en").say("done", "back"))
     stage.until(lambda: asked == [1])
     backup.finish(data, maintenance.now())
