@@ -1,4 +1,4 @@
-"""Devices that flood: each is plugged in, sends its share of a flood, and shows one code by hand."""
+"""Devices that flood: each is plugged in, sends its share, and shows one code by hand."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
