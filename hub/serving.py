@@ -1,6 +1,7 @@
 """One process of a hub: the service for tables and the pages, behind one door with TLS."""
 
 import asyncio
+import gc
 import logging
 import resource
 import socket
@@ -31,10 +32,15 @@ CERTIFICATE = "certificate.pem"
 THREADS = 4
 """That read the database for pages at once: each takes its share of the machine's memory."""
 
-PIECE = 1 << 14
-"""Bytes that are read of a connection at once, for which each keeps room as long as it is open: as
-much as TLS sends in one piece. Python's own are sixteen times as many, and a thousand connections
-would take a quarter of a gigabyte."""
+PIECE = 1 << 12
+"""Bytes that are read of a connection at once, for which each keeps room as long as it is open.
+Python's own are 64 times as many, and a thousand connections would take a quarter of a
+gigabyte."""
+
+COLLECTED = (700, 5, 2)
+"""After how many things, and how many rounds of that, Python looks for circles that nobody needs. A
+connection that ends before it has shaken hands leaves one of 40 kB, and by Python's own rule they
+would wait for thousands of others. What the hub begins with is set aside, so looking is short."""
 
 KEPT_OPEN = 75
 """Seconds for which a table's connection stays open between two words."""
@@ -79,6 +85,8 @@ async def _serve(database: Engine, house: House, certificate: Path, door: socket
     )
     SSLProtocol.max_size = PIECE
     constants.SSL_HANDSHAKE_TIMEOUT = OfTheClub.patience  # Python's own is a minute
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
     settings = config(app, OfTheClub, HEADERS, kept_open=KEPT_OPEN, certificate=certificate)
     await Server(settings).serve([ToTheClub(door)])
 

@@ -17,7 +17,7 @@ from companion.match.registry import names
 from companion.uplink.wire import Card, Course, Entry, Have, Heard, Say, standing
 from hub import ledger
 from hub.database import NoDatabase, move, opened, reading
-from hub.ledger import NOTHING, NotKnown, join, known, say
+from hub.ledger import NOTHING, NotKnown, join, known, mixed, say
 from hub.people import invite, renew, shut_out
 from hub.record import Asked, figures, record
 from hub.schema import NEWEST, entries, metadata, tables
@@ -229,26 +229,39 @@ def test_the_steps_lead_to_the_database_that_is_used(database: Engine) -> None:
         assert compare_metadata(found, metadata) == [] and found.get_current_revision() == NEWEST
 
 
-def test_who_won_is_counted_also_of_what_was_there_before_the_hub_noted_it(tmp_path: Path) -> None:
-    address, game = f"sqlite:///{tmp_path / 'hub.db'}", names()[0]
-    engine, config = create_engine(address), Config()
+def test_a_database_of_the_first_version_loses_nothing_and_who_won_is_counted_of_what_was_there(
+    address: str,
+) -> None:
+    game, config, token = names()[0], Config(), "a" * 43
+    engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
     config.set_main_option("script_location", "hub/migrations")
-    ends = [b'{"places": [["red"], ["blue"]]}', b'{"places": [["red", "blue"]]}', b"{", None]
+    ends = (b'{"places": [["red"], ["blue"]]}', b'{"places": [["red", "blue"]]}', b"{", b"")
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        alembic.upgrade(config, "2")
-        table = "INSERT INTO tables (id, name, renew, standing) VALUES ('t', 't', 0, '')"
-        connection.execute(text(table))
-        line = "INSERT INTO courses (of, match, game, seats, begun, number, mark, ended, result,"
-        line += " seconds) VALUES ('t', :match, :game, '[]', 0, 1, '', 'x', :result, :seconds)"
-        rows = [
-            {"match": f"m{one}", "game": game, "result": result, "seconds": one * 60.0}
-            for one, result in enumerate(ends)
-        ]
-        connection.execute(text(line), rows)
+        alembic.upgrade(config, "1")
+        table = "INSERT INTO tables (id, name, token, renew, standing)"
+        table += " VALUES ('t', 'Table 1', :token, :no, :standing)"
+        there = {"token": mixed(token), "no": False, "standing": NOTHING}
+        connection.execute(text(table), there)
+        line = "INSERT INTO courses (of, match, game, seats, begun, number, mark, ended, result)"
+        line += f" VALUES ('t', :match, :game, :seats, 0, 3, '{entry(3).mark}', 'x', :result)"
+        body = "INSERT INTO entries (of, match, number, body) VALUES ('t', :match, :number, :body)"
+        for n, end in enumerate(ends):
+            course_of = {"match": f"m{n}", "game": game, "seats": b"[]", "result": end or None}
+            connection.execute(text(line), course_of)
+            rows = [
+                dict(zip(("match", "number", "body"), x, strict=True)) for x in bodies(f"m{n}", 3)
+            ]
+            connection.execute(text(body), rows)
     engine.dispose()
-    found = figures(opened(address), Words("en")).games
-    assert [(one.matches, one.length, one.won) for one in found] == [(4, "0:02", "Red 1")]
+    newest = opened(address)
+    assert [(one.matches, one.won) for one in figures(newest, Words("en")).games] == [(4, "Red 1")]
+    assert say(newest, token, told(course(3, 5, match="m0")), NOW).have[0].number == 5
+    assert kept(newest) == bodies("m0", 5) + [row for n in (1, 2, 3) for row in bodies(f"m{n}", 3)]
+    with reading(newest) as connection:
+        size = connection.execute(select(tables.c.size)).scalar_one()
+    assert size == sum(len(told) for *_, told in kept(newest)) + sum(map(len, ends[1:3]))
+    newest.dispose()
 
 
 def test_an_address_of_no_database_is_refused() -> None:

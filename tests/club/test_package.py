@@ -85,7 +85,13 @@ def test_the_hubs_unit_is_known_to_systemd_and_may_do_no_more_than_it_must(
     exposed = subprocess.run(security, capture_output=True, text=True).stdout.splitlines()[-1]
     found = re.search(r": ([0-9.]+) ", exposed)
     assert found is not None and float(found[1]) <= MOST_EXPOSED, exposed
-    for line in ("UMask=0077", "LimitCORE=0", "StateDirectoryMode=0700", "Restart=always"):
+    for line in (
+        "UMask=0077",
+        "LimitCORE=0",
+        "StateDirectoryMode=0700",
+        "Restart=always",
+        "Nice=-10",
+    ):
         assert f"\n{line}\n" in UNIT.read_text("utf-8")
 
 

@@ -14,6 +14,7 @@ from companion.notes import PICTURE, Picture
 from companion.sight.look import seen
 from hub.boards import checked
 from hub.people import Right, allow, end
+from hub.schema import house, metadata
 from tests.club.places import Hub, Table, until
 from tests.games.tried import GAMES, Tried
 from tests.guests.browser import Browser, Page
@@ -28,12 +29,21 @@ def browser() -> Iterator[Browser]:
     browser.close()
 
 
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[Hub]:
-    """A hub with no tables but those of the test."""
-    hub = Hub(tmp_path / "own")
+@pytest.fixture(scope="module")
+def one_for_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    hub = Hub(tmp_path_factory.mktemp("own"))
     yield hub
     hub.close()
+
+
+@pytest.fixture
+def own(one_for_all: Hub) -> Iterator[Hub]:
+    """A hub with no tables but those of the test."""
+    yield one_for_all
+    with one_for_all.database.begin() as connection:
+        for kept in reversed(metadata.sorted_tables):
+            if kept is not house:
+                connection.execute(kept.delete())
 
 
 def faults(page: Page) -> list[Any]:

@@ -9,7 +9,7 @@ revision = "2"
 down_revision = "1"
 
 _COUNTED = """
-    UPDATE courses SET size = (
+    UPDATE courses SET size = coalesce(length(result), 0) + (
         SELECT coalesce(sum(length(body)), 0) FROM entries
         WHERE entries.of = courses.of AND entries.match = courses.match
     )

@@ -118,7 +118,7 @@ class Seats(TrayPage):
         self._agreed.clear_widgets()
         self._agreed.orientation = "vertical" if self.upright else "horizontal"
         ways = (
-            ("rules", say.say("before", "house_rules"), self._options, self._changed()),
+            ("settings", say.say("before", "house_rules"), self._options, self._changed()),
             (
                 "strictness",
                 say.say("label", "strictness"),
