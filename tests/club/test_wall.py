@@ -228,6 +228,8 @@ window.fetch = async (...what) => {
 """Somebody begins while the answer is on its way; half a second later it has been taken in."""
 
 
+HEIGHTS = "...[...document.querySelectorAll('button')].map(one => one.offsetHeight)"
+TALLEST, LOWEST = f"Math.max({HEIGHTS})", f"Math.min({HEIGHTS})"
 LOST = "document.querySelector('.lost').hidden"
 """Whether the page does not say that it hears nothing."""
 
@@ -301,6 +303,10 @@ def test_who_looks_after_the_tables_invites_and_shuts_out_by_keyboard_alone(
     page.open(f"https://hub.test:{own.port}/{key}/tables?language=de")
     words = page.get("document.querySelector('tbody').innerText")
     assert "Tisch 1" in words and "GB" in words and "geht" in words  # its clock stands at 1970
+    page.sized((320, 568))
+    assert page.get("document.documentElement.scrollWidth - innerWidth") == 0
+    assert page.get(TALLEST) < 2 * page.get(LOWEST), "every word on one line"
+    assert faults(page) == []
     page.get("document.querySelector('button[value=shut_out]').focus()")
     pressed(page, "Enter")
     page.loaded()
