@@ -8,6 +8,7 @@ from companion.archive.texts import own as afterwards
 from companion.files import shown
 from companion.kernel import Verbatim
 from companion.languages import manner
+from companion.maintenance.generations import ENDING
 from companion.match.registry import GameInfo, GamePackage
 from companion.sight.asking import own as seen
 from companion.text import Language, Phrasebook, Texts, plain_phrasebook, read_texts, shared
@@ -50,6 +51,8 @@ def kept_at(say: Phrasebook, file: Path, data: Path) -> str:
 
 def place(say: Phrasebook, folder: Path, data: Path) -> str:
     """A folder that files lie in, as people call it. data: the folder of all data."""
+    if folder.suffix == ENDING:  # each table has a folder of its own there for its nights
+        return f"{place(say, folder.parent, data)}, {shown(folder.name)}"
     if folder == data or data in folder.parents:
         return say.say("kept", "device")
     return say.say("kept", "drive", {"stick": Verbatim(shown(folder.name))})

@@ -22,12 +22,11 @@ class Column(NamedTuple):
 
 class BestMove(NamedTuple):
     """What somebody did that brought most. line: of the journal, the last of them. events: what is
-    told of it. round: from 1, 0 where a game counts none."""
+    told of it."""
 
     seat: str
     line: int
     events: tuple[Event, ...]
-    round: int = 0
 
 
 class Happened(NamedTuple):
@@ -97,7 +96,7 @@ def best_move(happened: Sequence[Happened], seats: Sequence[str], tally: Tally) 
     most = max(sums.values())
     where = max(key for key, value in sums.items() if value == most and groups[key])
     told = groups[where]
-    return BestMove(where[1], told[-1].line, tuple(what.event for what in told), told[-1].round)
+    return BestMove(where[1], told[-1].line, tuple(what.event for what in told))
 
 
 def _is_told(best: Best, one: Counted, what: Happened) -> bool:

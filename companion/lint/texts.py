@@ -83,8 +83,9 @@ def _values(package: GamePackage, own: Texts) -> Iterator[str]:
     for kind in package.game.kinds:
         names = [part.name for part in fields(kind.move)]
         known = set(kind.move.__struct_fields__)
-        for value in sorted(placeholders(own.get("move", kind.name, "en") or "") - known):
-            yield f"Texts, [move] {kind.name}: the move has no {{{value}}}."
+        for section in ("move", "way"):
+            for value in sorted(placeholders(own.get(section, kind.name, "en") or "") - known):
+                yield f"Texts, [{section}] {kind.name}: the move has no {{{value}}}."
         for number, part in enumerate(fields(kind.move)):
             for blank in part.blanks:
                 key = f"{kind.name}.{blank.name}"
@@ -104,6 +105,9 @@ def _costs(package: GamePackage, own: Texts) -> Iterator[str]:
             yield f"Texts, [kind_cost]: {key} is no kind of move that closes a step."
         for value in sorted(placeholders(own.get("kind_cost", key, "en") or "") - known):
             yield f"Texts, [kind_cost] {key}: no step has a {{{value}}}."
+    for key in own.keys("way"):
+        if key not in package.game.by_name:
+            yield f"Texts, [way]: {key} is no kind of move."
     for key in own.keys("main"):
         if key.removesuffix("_quiet") not in package.game.by_name:
             yield f"Texts, [main]: {key} is no kind of move."

@@ -148,7 +148,7 @@ def _replayed(record: Record, find: Find) -> Match:
         if difference is not None:
             raise _Refused("record_differs", line=difference.row)
         if not over:
-            raise _Refused("record_goes_on")
+            raise _Refused("record_stops")
         package = find(getattr(record.entries[0], "game", ""))
         return Match.reopen(
             package,

@@ -10,18 +10,21 @@ from companion.kernel import Move, Refused
 from companion.match import public_verdict
 from companion.match.answer import Answer
 from companion.match.chains import came_by_itself
-from companion.match.entries import Entry, Played
+from companion.match.entries import Entry, Paused, Played, Resumed
 from companion.match.entries import Refused as RefusedEntry
 from companion.match.instructions import hands
 from companion.match.match import Match
 from companion.match.steps import Step
 from companion.match.strictness import allowable, weight
 
+SILENT = (RefusedEntry, Paused, Resumed)
+"""Lines of the journal that nothing was played with."""
+
 
 def last_said(match: Match) -> Entry | None:
     """The last line of the journal that says anything and was not refused, nor came by itself
-    after it."""
-    told = (one for one in reversed(match.timeline.entries) if not isinstance(one, RefusedEntry))
+    after it, nor tells of a pause: whoever comes back asks what was played."""
+    told = (one for one in reversed(match.timeline.entries) if not isinstance(one, SILENT))
     said = (one for one in told if one.sentences or isinstance(one, Played))
     return next((one for one in said if not came_by_itself(one)), None)
 

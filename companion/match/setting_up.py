@@ -5,6 +5,7 @@ position, and titles and sentences from the section ``setup`` of its texts::
 
     first = "rolled"                 # who plays first: the game tells; else the table chooses
     aside = ["uncounted"]            # places, by their first word, that nobody sets up
+    minutes = 4                      # how long it takes, roughly
 
     [[steps]]
     key = "tiles"                    # of the texts tiles.title, tiles.say and maybe tiles.note
@@ -78,6 +79,7 @@ class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     first: who says who plays first.
     aside: places, by their first word, that nobody sets up.
+    minutes: how long it takes, roughly; 0 says nothing of it.
     steps: in their order; none for as many as the pieces make.
     looks: pictures of pieces that are called otherwise, by their first word.
     layout: one that is made before the first move; None for none.
@@ -87,6 +89,7 @@ class SetupText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     first: First = "chosen"
     aside: tuple[str, ...] = ()
+    minutes: int = 0
     steps: tuple[StepText, ...] = ()
     looks: dict[str, str] = {}
     layout: LayoutText | None = None
@@ -140,6 +143,13 @@ def read(text: str) -> SetupText:
 def rolled(info: GameInfo) -> bool:
     """Whether the game itself says who plays first, so that nobody is to be chosen before."""
     return read(info.setup).first == "rolled"
+
+
+def length(info: GameInfo) -> tuple[int, int]:
+    """How many pictures setting up takes, with the last of who begins, and how many minutes,
+    roughly; a 0 where the game says nothing of it."""
+    written = read(info.setup)
+    return len(written.steps) + 1 if written.steps else 0, written.minutes
 
 
 def steps(package: GamePackage, start: Any) -> tuple[Step, ...]:

@@ -37,14 +37,17 @@ def spoken_to(asked: Sequence[Asked], seats: Collection[str]) -> str:
     return next((seat for seat in named if seat in seats), "")
 
 
-def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook) -> str:
-    """Moves that are made one after the other, in one sentence."""
+def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook, *, short: bool = False) -> str:
+    """Moves that are made one after the other, in one sentence. short: as on a button, where the
+    game has fewer words for that."""
     sentence = ""
     for move in way:
+        kind = str(move["move"])
+        section = "way" if short and say.has("way", kind) else "move"
         if not sentence:
-            sentence = say.say("move", str(move["move"]), move)
+            sentence = say.say(section, kind, move)
             continue
-        then = say.going_on("move", str(move["move"]), move)
+        then = say.going_on(section, kind, move)
         both = {"first": Verbatim(sentence), "then": Verbatim(then)}
         sentence = say.say("label", "first_then", both)
     return sentence

@@ -21,10 +21,14 @@ DRAWN, AT = 0.62, 0.14
 def printed(package: GamePackage, view: Any, token: str, words: Words) -> tuple[Shape, ...]:
     """A thing with all that is printed on it, each word as it is said; nothing where its name or
     its look says enough."""
-    return tuple(
-        replace(one, text=words(one.text, one.values) if one.text else "", values={})
-        for one in package.picture(view, token) or _card(package, view, token)
-    )
+    shapes = package.picture(view, token) or _card(package, view, token)
+    return tuple(_said(one, words) for one in shapes)
+
+
+def _said(shape: Shape, words: Words) -> Shape:
+    """A shape with its words as they are said."""
+    text = words(shape.text, shape.values) if shape.text else ""
+    return replace(shape, text=text, values={})
 
 
 def face_of(package: GamePackage, view: Any, token: str) -> str:
@@ -45,26 +49,30 @@ def _card(package: GamePackage, view: Any, token: str) -> tuple[Shape, ...]:
     return (Shape(form="card", x=0, y=0, size=1, text=token), look)
 
 
-def standing(scene: Scene, token: str) -> tuple[Shape, ...]:
-    """A thing of the table as it looks there, round 0, 0 and 1 wide; nothing where none is it."""
+def standing(scene: Scene, token: str, words: Words) -> tuple[Shape, ...]:
+    """A thing of the table as it looks there, with what is written on it, round 0, 0 and 1 wide;
+    nothing where none is it."""
     shapes = [one for one in scene.shapes if one.token == token and one.form != "label"]
     if not shapes:
         return ()
     first = shapes[0]
     return placed(
-        (replace(one, x=one.x - first.x, y=one.y - first.y, count=1) for one in shapes),
+        (
+            replace(_said(one, words), x=one.x - first.x, y=one.y - first.y, count=1)
+            for one in shapes
+        ),
         0.0,
         0.0,
         1 / _wide(first),
     )
 
 
-def borne(scene: Scene, token: str) -> tuple[Shape, ...]:
+def borne(scene: Scene, token: str, words: Words) -> tuple[Shape, ...]:
     """A thing that something else bears on the table, with what bears it; nothing where it is no
     such thing."""
     bearers = (one.token for one in scene.shapes if one.key == token and one.token)
     bearer = next(bearers, "")
-    return standing(scene, bearer) if bearer else ()
+    return standing(scene, bearer, words) if bearer else ()
 
 
 def lying(scene: Scene, token: str, words: Words) -> tuple[Shape, ...]:
@@ -75,13 +83,7 @@ def lying(scene: Scene, token: str, words: Words) -> tuple[Shape, ...]:
     if place is None:
         return ()
     there = (
-        replace(
-            one,
-            x=one.x - place.x,
-            y=one.y - place.y,
-            text=words(one.text, one.values) if one.text else "",
-            values={},
-        )
+        replace(_said(one, words), x=one.x - place.x, y=one.y - place.y)
         for one in scene.shapes
         if max(abs(one.x - place.x), abs(one.y - place.y)) < place.size / 2
         and not (one.form == "piece" and one.size >= place.size)

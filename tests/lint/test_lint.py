@@ -74,6 +74,12 @@ BROKEN = [
         '[way_cost]\nnowhere = { de = "{points}", en = "{points}" }\n\n[blank]\n',
         "[way_cost]: nowhere is no step of a turn",
     ),
+    (
+        "texts.toml",
+        "[blank]\n",
+        '[way]\nfly = { de = "x", en = "x" }\n\n[blank]\n',
+        "[way]: fly is no kind of move",
+    ),
     ("texts.toml", "Which heap?", "Which heap? {stones}", "{stones} is not known yet"),
     ("texts.toml", "took_last =", "took_first =", "[event]: took_last is missing"),
     (

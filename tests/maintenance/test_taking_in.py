@@ -148,7 +148,7 @@ def test_a_record_that_somebody_changed_is_left_out_with_a_sentence(tables: Tabl
     text = tables.record.read_text()
     assert tables.refusal(text.replace("by=2", "by=1", 1)) == "record_changed"
     assert tables.refusal(sealed_anew(text.replace("by=2", "by=3", 1))) == "record_differs"
-    assert tables.refusal("\n".join(text.splitlines()[:-2])) == "record_goes_on"
+    assert tables.refusal("\n".join(text.splitlines()[:-2])) == "record_stops"
     assert tables.refusal(text.replace("game=ferry", "game=nowhere")) == "record_changed"
     other = sealed_anew(text.replace("game=ferry", "game=nowhere"))
     assert tables.refusal(other) == "record_no_game"

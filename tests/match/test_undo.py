@@ -24,7 +24,7 @@ def test_taking_back_the_move_of_another_needs_that_seats_consent() -> None:
     evening.match.submit(Row(1))
     answer = evening.match.undo("red")
     assert (answer.done, answer.consent, answer.entry) == (False, ("blue",), None)
-    assert answer.says["en"] == ("Blue, may this be taken back: Row?",)
+    assert answer.says["en"] == ("Blue, may we take back “Row”?",)
     assert len(evening.kept) == 3
     assert evening.match.undo("red", {"green"}).consent == ("blue",)
     answer = evening.match.undo("red", {"blue", "green"})

@@ -75,8 +75,8 @@ def both(one: Box, other: Box) -> Box:
 
 
 def within(box: Box, at: tuple[float, float]) -> bool:
-    """Whether a point lies in a box."""
-    return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]
+    """Whether a point lies in a box: its right and upper rim are the next pixel."""
+    return box[0] <= at[0] < box[2] and box[1] <= at[1] < box[3]
 
 
 def is_zone(widget: Any) -> bool:

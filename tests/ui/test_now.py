@@ -358,7 +358,7 @@ def test_what_is_to_be_touched_next_is_shown_where_hands_do_nothing_yet() -> Non
     one.touch("move:explore")
     card = now_card(one)
     assert card.sentence == "Red, which space do you explore?" and card.picture is None
-    assert [(shape.form, shape.ghost) for shape in card.place] == [("hex", True)]
+    assert [(shape.form, shape.text) for shape in card.place] == [("hex", "explore")]
     one = presenter(taken_up("evening-3", 36))
     one.touch("move:explore")
     card = now_card(one)

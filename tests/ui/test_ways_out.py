@@ -103,6 +103,16 @@ def test_a_code_that_nobody_can_read_leaves_a_refusal_and_a_question_as_they_are
     assert one.refusal == before
 
 
+def test_a_code_of_which_nothing_can_be_made_is_named_and_what_goes_is_said() -> None:
+    one = at_a_table()
+    for piece in one.package.catalogue.pieces:
+        one.code(next(piece.each()).short)
+        assert one.notice != "Nothing can be done here now.", piece.token
+        one.take_back()
+    one.code("plain")
+    assert one.notice == "The plain does not fit here. This does: a native."
+
+
 def test_what_is_heard_first_after_a_refusal_is_the_best_way_out() -> None:
     one, narrator = at_a_table(), Narrator()
     narrator.lines(one, "all")

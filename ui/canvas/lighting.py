@@ -37,6 +37,9 @@ BESIDE = 2 / 3
 NEARLY = 1.01
 """Pieces count as of one size up to here."""
 
+MARK = 0.6
+"""What is less wide than that share of the piece it lies on is a mark of it: its load, a sign."""
+
 NONE: frozenset[str] = frozenset()
 
 
@@ -86,7 +89,7 @@ class Choice:
 
 def choice(figures: Sequence[Figure], meant: Meant) -> Choice:
     """What is chosen: the pieces, of several that stand for the same the smallest, and of these the
-    uppermost: that is what a hand takes."""
+    uppermost: that is what a hand takes; never a mark that a piece bears."""
     marked = meant.chosen | meant.wrong
     found = [one for one in figures if one.shape.token in marked] if marked else []
     fields = [one for one in figures if one.inside and one.shape.form != "label"]
@@ -95,7 +98,7 @@ def choice(figures: Sequence[Figure], meant: Meant) -> Choice:
     for one in found:
         if not (one.inside or one.shape.ghost or one.shape.token in tokens):
             other = pieces.get(one.shape.token)
-            if other is None or _across(one) <= _across(other) * NEARLY:
+            if other is None or _taken_before(one, other):
                 pieces[one.shape.token] = one
     at = [(one.shape.x, one.shape.y) for one in pieces.values()]
     homes = (id(one) for one in fields if any(one.reach.contains(*it) for it in at))
@@ -103,9 +106,17 @@ def choice(figures: Sequence[Figure], meant: Meant) -> Choice:
     return Choice(frozenset(taken), frozenset(homes), tokens, bool(found))
 
 
-def _across(figure: Figure) -> float:
+def _taken_before(one: Figure, other: Figure) -> bool:
+    """Whether a hand takes one rather than another that lies below it."""
+    (narrow, long), (wide, longest) = map(_across, (one, other))
+    return long <= longest * NEARLY and narrow >= wide * MARK
+
+
+def _across(figure: Figure) -> tuple[float, float]:
+    """Its shorter and its longer side."""
     left, bottom, right, top = figure.reach.bounds()
-    return max(right - left, top - bottom)
+    shorter, longer = sorted((right - left, top - bottom))
+    return shorter, longer
 
 
 def items(

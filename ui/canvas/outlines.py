@@ -48,6 +48,8 @@ def outline_of(shape: Shape) -> Polyline:
             high = shape.touch[1] / shape.size if shape.touch else 1.0
             return box(shape.count + ENDS, high * LAID, 0.13)
         case "label":
+            if shape.touch:
+                return box(shape.touch[0] / shape.size, shape.touch[1] / shape.size, 0.1)
             return box(max(1.0, min(0.55 * len(shape.text), LABEL)), 1, 0.1)
         case "square" | "stack" | "piece" | "pile" | "print":
             return SQUARE

@@ -34,6 +34,8 @@ def read_code(
     understood = [one for one in taken if not isinstance(one, Misfit)]
     led = [one for one in understood if not isinstance(one, Fruitless)]
     found = (led or understood or taken)[0]
+    if isinstance(found, Fruitless) and not found.faults:  # a code is nowhere: it is named
+        return Misfit(found.token, composer.expected(view))
     if begun or composer.role != "play" or not isinstance(found, Composing):
         return found
     return _in_vain(composer, view) or found

@@ -195,7 +195,7 @@ def _to_be_touched(presenter: Presenter) -> tuple[Shape, ...]:
     there.sort(
         key=lambda one: one.form not in ("piece", "pile")
     )  # before the places where they stand
-    return standing(scene, there[0].token) if there else ()
+    return standing(scene, there[0].token, presenter.words) if there else ()
 
 
 def _drafts(presenter: Presenter) -> Iterator[Draft]:

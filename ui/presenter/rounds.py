@@ -1,6 +1,7 @@
 """Which round it is: as the game counts them, else as often as everybody had a turn, with the one
 that is asked for now."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.kernel import Game
@@ -39,6 +40,21 @@ class Rounds:
         if len(told) < self._heard or any(isinstance(one, Undone | Redone) for one in new):
             self._begin()  # what was taken back was no turn
             new = told
+        self._hear(new)
+        self._heard = len(told)
+        return self._round + self._begins()
+
+    def at(self, line: int) -> int:
+        """The one in which a line of the journal was told; 0 before anybody had a turn."""
+        counted = self._match.timeline.steps.rounds().get(line)
+        if counted is not None:
+            return counted
+        until = Rounds(self._match)
+        until._hear([one for one in self._match.timeline.entries if one.number <= line])
+        return until._round
+
+    def _hear(self, new: Sequence[Entry]) -> None:
+        """Count the turns in some more lines."""
         struck: set[int] = set()
         for one in new:
             if isinstance(one, Undone):
@@ -48,8 +64,6 @@ class Rounds:
         for one in new:
             if one.number not in struck and (by := turn_of(self._match.game, one)):
                 self._count(by)
-        self._heard = len(told)
-        return self._round + self._begins()
 
     def _begins(self) -> bool:
         """Whether whoever is asked now had a turn in this round, and somebody else the last one, or

@@ -19,11 +19,11 @@ def refused(refusing: Refusing, game: Game[Any], say: Phrasebook) -> Refusal:
     move, _, answer = refusing
     assert isinstance(answer.verdict, Refused)
     plain = masked(game.kind(move), move)
-    whole = one_sentence((game.plain(plain),), say)
+    whole, short = (one_sentence((game.plain(plain),), say, short=one) for one in (False, True))
     alike: dict[str, list[Way]] = {}
     for way in answer.verdict.alternatives:
-        alike.setdefault(one_sentence(map(game.plain, way), say), []).append(way)
-    every = (_way_out(sentence, ways, whole, plain) for sentence, ways in alike.items())
+        alike.setdefault(one_sentence(map(game.plain, way), say, short=True), []).append(way)
+    every = (_way_out(sentence, ways, short, plain) for sentence, ways in alike.items())
     found = [one for one in every if one.choose is None or _is_seen(game, one.choose)]
     if game.kind(move).reveals:  # what came up is not chosen: another of it is no way out
         found = [one for one in found if type(one.way[-1]) is not type(move)]
@@ -57,14 +57,17 @@ def _shared(moves: Sequence[Move]) -> Draft:
 
 def cost(package: GamePackage, view: Any, say: Phrasebook, one: WayOut, places: int) -> str:
     """What comes of a way out, in a few words: how many places there are, what it uses of what is
-    left in this step, or what its kind of move always costs. places: that could be chosen."""
+    left in this step, or that it ends it; what other kinds of move always say stands on their
+    offers. places: that could be chosen."""
     if one.choose is not None:
         return say.say("label", "elsewhere", {"count": places})
-    kind = package.game.kind(one.way[-1]).name
     used = _used(package, view, one.way)
     if used is not None and say.has("way_cost", used[0]):
-        return say.say("way_cost", used[0], used[1])
-    return say.say("kind_detail", kind) if say.has("kind_detail", kind) else ""
+        return say.say("way_cost", *used)
+    kind = package.game.kind(one.way[-1])
+    return (
+        say.say("kind_detail", kind.name) if kind.ends and say.has("kind_detail", kind.name) else ""
+    )
 
 
 def _used(package: GamePackage, view: Any, way: Way) -> tuple[str, dict[str, int]] | None:

@@ -241,6 +241,8 @@ class Page(Ground):
             sheet, self.sheet = self.sheet, None
             self.remove_widget(sheet)
             sheet.closed()
+            if self._toast.parent is not None:
+                self._say()  # beside the buttons that are seen now
 
     def leave(self) -> None:
         """The screen goes away."""

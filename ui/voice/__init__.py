@@ -21,7 +21,18 @@ TRIES = 3
 """Failures in a row after which the program is not started any more."""
 
 _SAID = str.maketrans(
-    {"→": ",", "·": ",", "☐": " ", "✓": " ", "×": " ", "[": " ", "]": " ", "|": " ", "_": " "}
+    {
+        "→": ",",
+        "·": ",",
+        "☐": " ",
+        "●": " ",
+        "✓": " ",
+        "×": " ",
+        "[": " ",
+        "]": " ",
+        "|": " ",
+        "_": " ",
+    }
 )
 """What the program would name, or take for sounds written by hand."""
 

@@ -14,6 +14,9 @@ from ui import theme
 from ui.theme import Face, TextRole
 from ui.widgets.settled import when_settled
 
+SHORT = 3
+"""Letters of a last word that stays on the line of the one before, with its full stop."""
+
 LEAST = 0.8
 """How small a line may become, as a share of its size when letters are not large."""
 
@@ -134,7 +137,8 @@ class TextLine(_Text):
 
 class Paragraph(_Text):
     """As many lines as the text needs at its width. A word that is wider than that is set smaller,
-    as small as anything is, before it is broken: behind a hyphen of its own, where it has one.
+    as small as anything is, before it is broken: behind a hyphen of its own, where it has one. A
+    last word of a letter or two never has a line alone.
 
     scale: of the letters, to those of its role."""
 
@@ -156,7 +160,7 @@ class Paragraph(_Text):
         self.text_size = (round(self.width), None)
         whole, face = theme.type_size(self.role) * self.scale, theme.TYPE[self.role][1]
         room = self.width - 2  # what the lines are broken at is not measured to the last pixel
-        size, shown = whole, self.text
+        size, shown = whole, _joined(self.text)
         if len(_longest(shown)) * whole > room > 0:  # else it fits: no letter is wider than an em
             least = theme.mm(theme.TYPE["tiny"][0])
             shown = _parted(shown, room, least, face)
@@ -166,8 +170,14 @@ class Paragraph(_Text):
             self._label.text = shown
 
 
+def _joined(text: str) -> str:
+    """The text with a last word as short as a number kept to the word before."""
+    before, space, last = text.rpartition(" ")
+    return f"{before}\N{NO-BREAK SPACE}{last}" if space and len(last) <= SHORT else text
+
+
 def _longest(text: str) -> str:
-    return max(text.split(), key=len, default="")
+    return max(re.split(r"[ \n]+", text), key=len, default="")
 
 
 def _parted(text: str, room: float, size: float, face: Face) -> str:

@@ -43,6 +43,10 @@ STONE, NAME, PRINT = 0.84, 0.66, 0.62
 NAME_ABOVE = 1.05
 """From the middle of the highest spaces to that of the name."""
 
+TOLD_ABOVE, TOLD = 1.2, 1.3
+"""The same while the boards are told, and how high a name is touched then: below it the next level
+is."""
+
 SHAPE = 1.5
 """How many times as wide as high the room is at least, as the board is on the screens."""
 
@@ -206,10 +210,12 @@ def _pyramid(view: Position, number: int) -> Iterator[Shape]:
     pyramid, x = board.pyramids[number - 1], middle(board, number)
     highest = level_token(number, len(pyramid.levels))
     top = spaces(board, highest)[-1][1] if pyramid.levels else 0.0
+    name = Shape(form="label", x=x, y=top, size=NAME, text=pyramid.name, token=f"P{number}")
     if view.phase == "profile":
-        top = foot(board, len(pyramid.levels) + 1)
-    token = f"P{number}"
-    yield Shape(form="label", x=x, y=top + NAME_ABOVE, size=NAME, text=pyramid.name, token=token)
+        high = foot(board, len(pyramid.levels) + 1) + TOLD_ABOVE
+        yield replace(name, y=high, touch=(LEAST_WIDTH, TOLD))
+    else:
+        yield replace(name, y=top + NAME_ABOVE)
     for height, level in enumerate(pyramid.levels, 1):
         yield from _level(view, level_token(number, height), level)
     if view.phase == "profile" and len(pyramid.levels) < MOST_LEVELS:

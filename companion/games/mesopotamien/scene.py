@@ -30,7 +30,10 @@ INNER = 0.9
 UPPER, LOWER = 0.76, -0.66
 """Between these heights lie the cells of a tile; below them its map code."""
 
-CODE_AT, CODE_SIZE = -0.75, 0.17
+CODE_AT, FREE_CODE_AT, CODE_SIZE = -0.75, 0.66, 0.17
+"""How high a map code stands on a tile and where none lies yet, there away from the words and from
+the rims of the tiles below; and its height."""
+
 LARGEST = 0.67
 """Largest width of a cell."""
 
@@ -75,7 +78,7 @@ def _ghost(view: Position, at: str) -> Iterator[Shape]:
     x, y = place(at)
     text = "name.token.explore" if view.quest is None else ""  # else a tile is to be laid there
     yield Shape(form="hex", x=x, y=y, size=1, token=at, look="tile", text=text, ghost=True)
-    yield _code(at)
+    yield _code(at, FREE_CODE_AT)
 
 
 def _tile(tile: Tile) -> Iterator[Shape]:
@@ -84,12 +87,12 @@ def _tile(tile: Tile) -> Iterator[Shape]:
     yield _code(tile.at)
 
 
-def _code(at: str) -> Shape:
+def _code(at: str, high: float = CODE_AT) -> Shape:
     x, y = place(at)
     return Shape(
         form="label",
         x=x,
-        y=y + CODE_AT,
+        y=y + high,
         size=CODE_SIZE,
         text="name.token.code",
         values={"code": map_code(at)},

@@ -22,7 +22,7 @@ from companion.games.sakkara.position import FIELDS, HIGHEST_HOLDER, Player, Pos
 from companion.games.sakkara.tokens import COLUMNS, ROWS, owner
 from companion.games.sakkara.turns import surplus
 from companion.kernel import UNKNOWN, Draft, MoveKind, fits
-from companion.scene import Counter, Instrument, Listing, Panel, Pyramid, Scene, Shape, Stage
+from companion.scene import Counter, Instrument, Listing, Panel, Pyramid, Room, Scene, Shape, Stage
 
 STEP = 1.26
 """How far columns are apart: fields can be touched more easily than if they were square."""
@@ -45,8 +45,21 @@ LETTER, LETTERS_AT = 0.26, -0.64
 USED_AT, USED = 8.7, 0.62
 """Where the used tiles lie, and how far apart at most."""
 
+NUMBERED, NUMBER = 0.75, 0.4
+"""How far right of them their numbers stand and how high these are, as shares of a tile."""
+
+NUMBERS_AT = USED_AT + USED * NUMBERED
+
 HIGH = 6.4
 """Height of what lies beside the board."""
+
+ROOM = (
+    LETTERS_AT - LETTER / 2,
+    LETTERS_AT - LETTER / 2,
+    NUMBERS_AT + USED * NUMBER / 2,
+    len(ROWS) - 0.5,
+)
+"""What board and used tiles take up, also before a second one is used and they are numbered."""
 
 PILES_AT, PILE = 8.75, 0.86
 """Where the piles of the motifs begin while the box is told, and how far they are apart."""
@@ -63,13 +76,12 @@ LINE, COUNTED = 4 * SMALL, 0.8
 def scene(view: Position) -> Scene:
     """The table as that view shows it."""
     shapes = [*_letters(), *_fields(view)]
-    if view.phase == "layout" and not view.box.confirmed:
-        shapes += _box(view.box)
-    else:
-        shapes += _used(view.used)
+    telling = view.phase == "layout" and not view.box.confirmed
+    shapes += _box(view.box) if telling else _used(view.used)
     shapes += _workers(view)
     panels = [_seat(view, player) for player in view.players]
-    return Scene(tuple(shapes), (*panels, _table(view)), _stages(view))
+    held: tuple[()] | Room = () if telling else ROOM
+    return Scene(tuple(shapes), (*panels, _table(view)), _stages(view), held)
 
 
 def place(field: str) -> tuple[float, int]:
@@ -131,7 +143,7 @@ def _used(tiles: Tiles) -> Iterator[Shape]:
         yield Shape(form="square", x=USED_AT, y=y, size=step, look=look, ghost=not tile)
         if len(tiles) > 1:
             text = str(number)
-            yield Shape(form="label", x=USED_AT + USED * 0.75, y=y, size=step * 0.4, text=text)
+            yield Shape(form="label", x=NUMBERS_AT, y=y, size=step * NUMBER, text=text)
 
 
 # --- what was told of the box ---------------------------------------------------------------------

@@ -149,7 +149,7 @@ def test_the_code_of_a_field_is_printed_on_it() -> None:
             for shape in seen.shapes
             if shape.form == "label"
             and abs(shape.x - field.x) < 0.1
-            and 0 < field.y - shape.y < 0.9
+            and abs(field.y - shape.y) + shape.size / 2 < sqrt(3) / 2 - 0.02
         ]
         assert labels == [map_code(field.token)]
 

@@ -11,7 +11,7 @@ from companion.games.sakkara.motifs import COMBINATIONS, MOTIFS, SPELLS, Box, Ti
 from companion.games.sakkara.pieces import with_player, with_stack
 from companion.games.sakkara.position import FIELDS, Position, beside
 from companion.games.sakkara.rules import game
-from companion.games.sakkara.scene import STEP, place, scene
+from companion.games.sakkara.scene import ROOM, STEP, place, scene
 from companion.kernel import UNKNOWN, Accepted, judge
 from companion.match.composer import Composer, Composing
 from companion.scene import Counter, Pyramid, Scene, Shape
@@ -127,6 +127,10 @@ def test_the_place_of_the_used_tiles_is_kept_free_so_that_the_board_does_not_shi
     assert [shape.ghost for shape in empty] == [True]
     (first, *_) = used_column(scene(played()))
     assert (first.x, first.y, first.size) == (empty[0].x, empty[0].y, empty[0].size)
+    for used in ((), ("snake",), ("snake",) * 2, ("snake",) * 12):
+        seen = scene(replace(played(), used=used))
+        assert seen.room == ROOM
+        assert all(within(rectangle(one), ROOM) for one in seen.shapes)
 
 
 # --- laying out, and what is told of a box -------------------------------------------------------

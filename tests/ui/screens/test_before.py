@@ -83,8 +83,12 @@ def test_a_card_dragged_onto_another_changes_places_with_it(table: Table) -> Non
     assert seats(table).who.seats[0] == before[0]  # the next colour: taken, so they change
 
 
-def test_learning_is_one_touch_away_before_a_game_begins(table: Table) -> None:
+def test_before_a_game_learning_is_one_touch_away_and_setting_up_says_how_long_it_takes(
+    table: Table,
+) -> None:
     table.begin_seats()
+    said = seats(table).words.say("before", "set_up_in", {"count": 5, "minutes": 4})
+    assert table.labelled(table.say("button", "lay_out")).detail == said
     table.button("learn")
     assert isinstance(table.page, Learn)
 

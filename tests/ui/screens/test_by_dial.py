@@ -190,6 +190,7 @@ def test_no_press_stays_without_a_word(table: Table, blind: Blind) -> None:
     assert answered("confirm")[-1] == "M", "what is written is read"
 
 
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 def test_what_is_asked_and_what_a_refusal_offers_is_chosen_by_what_is_heard(
     table: Table, blind: Blind
 ) -> None:
@@ -199,8 +200,12 @@ def test_what_is_asked_and_what_a_refusal_offers_is_chosen_by_what_is_heard(
     table.touch("blue@-1,0", "0,0", "blue@0,0", "0,-1")
     refusal = presenter.refusal
     assert refusal is not None
-    blind.find(refusal.alternatives[-1].sentence)
+    blind.find(refusal.alternatives[0].sentence)
     blind.find(plain(refusal.faults[0].sentence))
+    blind.choose(table.say("button", "show_rule"))
+    assert table.page.sheet is not None
+    blind.press("undo")
+    assert table.page.sheet is None and presenter.refusal is not None
     blind.choose(table.say("button", "allow_once"))
     assert presenter.refusal is None
     match.agree_end(match.seats[0], match.seats)

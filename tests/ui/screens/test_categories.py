@@ -37,15 +37,23 @@ def test_a_game_that_the_data_know_is_counted_by_its_categories_in_any_order(
     table.press(table.reached(table.labelled(table.say("button", "categories"))))
     assert not table.faults()
     table.press(table.reached(table.labelled("Größte Rittermacht")))
-    table.button("another_category")
-    table.press(table.labelled("X"))
-    table.button("done")
+    for _ in range(2):
+        table.button("another_category")
+        table.press(next(one for one in table.all(ActionButton) if one.label.casefold() == "x"))
+        table.button("done")
+    assert "„X“ steht schon da." in table.page.notice
     table.button("done")
     wanted = ("Siedlungen", "Städte", "Längste Straße", "Siegpunktkarten", "X")
     assert page.categories == wanted and not table.faults()
+    table.press(table.reached(table.labelled(table.say("button", "zero_sum"))))
+    assert table.page.notice == "Mit Rubriken gibt es keine Runden."
     table.button("start")
     score = table.page
     assert isinstance(score, Score) and "Siedlungen" in table.words() and not table.faults()
+    table.button("undo")
+    assert score.notice == "Es sind noch keine Punkte eingetragen."
+    table.press(table.labelled("◀"))
+    assert score.notice == "Davor kommt nichts."
     for _ in range(2):
         table.press(table.labelled("▶"))
     assert "Längste Straße" in table.words()
@@ -59,6 +67,10 @@ def test_a_game_that_the_data_know_is_counted_by_its_categories_in_any_order(
     table.stage.settle()
     again = start(table, "catan")
     assert again.categories == wanted, "as it was the last time"
+    again.categories = ("Y",)
+    table.press(table.reached(table.labelled(again.game)))
+    table.button("done")
+    assert again.categories == ("Y",), "naming the game leaves what somebody chose"
 
 
 @SMALL

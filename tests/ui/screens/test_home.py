@@ -136,6 +136,15 @@ def test_no_misplaced_word_covers_a_button(table: Table) -> None:
         x, y = one.to_window(one.x, one.y)
         apart = x >= right or x + one.width <= left or y >= top or y + one.height <= low
         assert apart, (one.label, x, y, one.size, toast.pos, toast.size)
+    table.root.home()
+    table.begin()
+    table.page.left()
+    table.page.say("Kurz gesagt.")
+    assert table.all(Toast)
+    table.page.close()
+    table.stage.settle()
+    assert not table.all(Toast), "it lay beside the keys of the menu, not of the table"
+    assert table.play.last.text.text == "Kurz gesagt."
 
 
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)

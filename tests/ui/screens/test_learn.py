@@ -144,7 +144,11 @@ def test_a_lesson_has_hints_rules_refusals_undo_and_both_languages(table: Table)
     for data in task.way:
         make(table, table.open_match.presenter.game.move(data))
     assert practice(table).done == 1
-    table.button("undo")
+    make(table, table.open_match.presenter.game.move({"move": "end_move"}))
+    assert f"“{table.say('button', 'undo_short')}”" in page.strip.text, "it was another move"
+    table.button("undo_short")
+    assert lesson.tasks[1].say.en in table.words()
+    table.button("undo_short")
     assert practice(table).done == 0 and task.say.en in table.words()
     table.button("from_start")
     assert table.told == ["Started"]

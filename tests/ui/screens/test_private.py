@@ -67,7 +67,11 @@ def test_nothing_is_offered_in_private_while_there_is_nothing_to_choose(table: T
     table.press(table.labelled("Blau"))
     labels = [one.label for one in table.all(ActionButton)]
     assert table.say_game("kind", "tell_marker") not in labels  # nobody carries one
-    assert table.say_game("kind", "tell_card") in labels and not table.faults()
+    assert table.say_game("kind", "tell_card") not in labels  # and nobody holds a card
+    nothing = table.open_match.presenter.phrasebook.say(
+        "notice", "nothing_private", {"seat": "blue"}
+    )
+    assert nothing in table.words() and not table.faults()
 
 
 @pytest.mark.parametrize("asked", [False, True], ids=["at an empty quarry", "beside a card"])

@@ -149,9 +149,11 @@ def test_the_last_move_reads_as_it_did_before_the_restart(table: Table, tmp_path
     table.touch(*STEP)
     table.complete()
     shown = now(table)
+    table.open_match.match.pause()
     again = reopened(table, tmp_path)
+    again.open_match.match.resume()
     again.complete()
-    assert now(again) == shown
+    assert now(again) == shown, "and no pause is told instead"
     assert again.play.now.hands.hands == table.play.now.hands.hands
     again.touch(*REFUSED)
     assert again.play.last.text.text == shown[2]

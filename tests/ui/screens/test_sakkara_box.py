@@ -174,7 +174,11 @@ def test_a_box_goes_to_another_table_as_a_printed_code(
     scan(printed[0][:-3] + "AAA", *printed[1:])
     assert another.say("notice", "box_code_wrong") in another.words()
     assert another.faults() == []
+    another.root.choose(voice="all")
+    said = another.root.peripherals.said
     scan(*printed)
+    assert another.root.peripherals.said > said, "what would change is read, too"
+    another.root.choose(voice="off")
     assert "3" in another.words() and another.say("notice", "box_code_changes") in another.words()
     assert another.faults() == []
     assert another.open_match.match.public.box == before  # only shown so far

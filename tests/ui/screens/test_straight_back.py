@@ -194,7 +194,7 @@ def test_undo_names_what_somebody_chose_and_not_what_ended_by_itself(
     table.press(table.play.keys.undo)
     asked, again = table.asked(), table.play.keys.undo.detail
     table.close()
-    assert "may this be taken back: Offspring?" in words
+    assert "may we take back “Offspring”?" in words
     assert beside == "last choice", "what a second touch takes back is the question"
     assert asked == "offers" and again == "Offspring"
 

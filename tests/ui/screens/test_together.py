@@ -6,7 +6,9 @@ import pytest
 
 from companion.kernel import MOVE, Verbatim
 from companion.sight.printed import lying
+from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
+from tests.ui.stage import Stage
 from ui.presenter.now import last
 from ui.screens.table.fix import Fix
 from ui.screens.table.history import History
@@ -370,3 +372,13 @@ def test_the_last_thing_told_is_who_won_and_what_was_loaded_and_never_an_automat
     assert moves(table)[-1] == "pass_load"
     loaded = presenter.phrasebook.say("last", "load", {"seat": "red", "boat": "B01"})
     assert (last(presenter).seat, last(presenter).sentence) == ("red", loaded)
+
+
+@SMALL
+def test_where_one_number_more_is_possible_it_has_a_key_of_its_own(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "pyramidion-2", 50)
+    numbers = [one.label for one in table.all(Key)]
+    assert numbers.count("5") == 1 and "–" not in "".join(numbers)
+    table.close()

@@ -52,6 +52,8 @@ def test_a_chosen_piece_has_a_gold_ring_and_everything_else_is_darker(stage: Sta
     shown = stage.pixels()
     beside = [table.pixel(mine, dx / 100, 0.1) for dx in range(40, 200)]
     assert any(gold(pixel(shown, wide, *at)) for at in beside)
+    other_side = [table.pixel(mine, dx / 100, -0.1) for dx in range(-200, -40)]
+    assert any(gold(pixel(shown, wide, *at)) for at in other_side)  # round it, not round its load
     tiles = [one for one in table.board.scene.shapes if one.form == "hex"]
     darker = set()
     for one in tiles:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion.archive.score import MOST_CATEGORIES
+from companion.kernel import Verbatim
 from ui.shell.controls import Scroll, button, grid, row
 from ui.shell.keyboard import KeyboardSheet
 from ui.shell.page import Page, Sheet
@@ -49,7 +50,10 @@ class CategoriesSheet(Sheet):
         page, names, done = self.page, self._names, self._done
 
         def typed(text: str) -> None:
-            page.open(CategoriesSheet(page, (*names, text) if text else names, done))
+            there = text.casefold() in map(str.casefold, names)
+            if there:
+                page.say(page.words.say("notice", "category_there", {"name": Verbatim(text)}))
+            page.open(CategoriesSheet(page, names if there or not text else (*names, text), done))
 
         heading = saying("label", "category_name")
         page.open(KeyboardSheet(page, heading, "", typed))

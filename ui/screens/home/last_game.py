@@ -70,13 +70,13 @@ class LastGame(Card):
             orientation="horizontal" if theme.compact() else "vertical",
             spacing=theme.mm(theme.GAP),
             size_hint_x=None,
-            width=wide * (1.75 if theme.compact() else 1.0),
+            width=wide * (1.95 if theme.compact() else 1.0),
             padding=(0, theme.mm(theme.PAD - SLIM)),
         )
         go.size_hint_y = 1
         if theme.compact():
             others.size_hint_y = 1
-            others.size_hint_x = 0.7
+            others.size_hint_x = 0.78
             self._right.add_widget(others)
             self._right.add_widget(go)
         else:

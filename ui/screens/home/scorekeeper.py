@@ -106,20 +106,24 @@ class ScoreStart(Page):
             made.chosen = lowest == self.lowest
             wins.append(made)
         column.add_widget(row(wins, 11))
-        zero = button(
-            say.say("button", "zero_sum"),
-            partial(self._set, "zero_sum", not self.zero_sum),
-            detail=say.name("yes" if self.zero_sum else "no"),
-            height=12,
-        )
-        zero.chosen = self.zero_sum
-        for one in (zero, self._counted(), self._teamed()):
+        for one in (self._balanced(), self._counted(), self._teamed()):
             column.add_widget(one)
         card.add_widget(Scroll(column))
         start = button(say.say("button", "start"), self._start, role="bright", height=12)
         self.bright = start
         card.add_widget(start)
         return card
+
+    def _balanced(self) -> ActionButton:
+        """Whether each round must come to nothing; with categories there are no rounds."""
+        say, rounds = self.words, not self.categories
+        on = self.zero_sum and rounds
+        act = partial(self._set, "zero_sum", not on)
+        if not rounds:
+            act = partial(self.say, say.say("notice", "no_rounds"))
+        made = button(say.say("button", "zero_sum"), act, height=12, offered=rounds)
+        made.detail, made.chosen = say.name("yes" if on else "no"), on
+        return made
 
     def _counted(self) -> ActionButton:
         """Whether it is counted in rounds, or which categories there are."""
@@ -171,8 +175,9 @@ class ScoreStart(Page):
 
     def _type(self) -> None:
         def typed(text: str) -> None:
+            if self.categories == counted_by(self.session, self.game):  # else somebody chose them
+                self.categories = counted_by(self.session, text)
             self.game = text
-            self.categories = counted_by(self.session, text)
             self.show()
 
         heading = saying("label", "which_game")
@@ -354,16 +359,20 @@ class Score(Page):
     def _round(self, by: int) -> None:
         number = self.at[0] + by
         sheet = self.counting.sheet
-        if 0 <= number <= sheet.last:
-            row = sheet.rounds[number] if number < len(sheet.rounds) else (None,)
-            self.at = (number, row.index(None) if None in row else self.at[1])
-            self.typed, self.minus = "", False
-            self.show()
+        if not 0 <= number <= sheet.last:
+            self.say(self.words.say("notice", "first_round" if by < 0 else "last_round"))
+            return
+        row = sheet.rounds[number] if number < len(sheet.rounds) else (None,)
+        self.at = (number, row.index(None) if None in row else self.at[1])
+        self.typed, self.minus = "", False
+        self.show()
 
     def _undo(self) -> None:
-        if self.counting.sheet.undoable:
-            self.counting.undo()
-            self._go()
+        if not self.counting.sheet.undoable:
+            self.say(self.words.say("notice", "no_points_yet"))
+            return
+        self.counting.undo()
+        self._go()
 
     def _end(self) -> None:
         if self.counting.sheet.empty:

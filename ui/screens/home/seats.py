@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.match.entries import Strictness
 from companion.match.registry import GameInfo, GamePackage
-from companion.match.setting_up import rolled
+from companion.match.setting_up import length, rolled
 from ui import theme
 from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
@@ -118,7 +118,7 @@ class Seats(TrayPage):
         self._agreed.clear_widgets()
         self._agreed.orientation = "vertical" if self.upright else "horizontal"
         ways = (
-            ("rules", say.say("before", "house_rules"), self._options, self._changed()),
+            ("settings", say.say("before", "house_rules"), self._options, self._changed()),
             (
                 "strictness",
                 say.say("label", "strictness"),
@@ -206,13 +206,19 @@ class Seats(TrayPage):
         set_up = button(
             say.say("button", "lay_out"),
             partial(self._start, "lay_out"),
-            detail=say.say("before", "in_pictures"),
-            width=30,
+            detail=self._set_up_in(),
+            width=34,
             height=13,
         )
         set_up.pos_hint = {"center_y": 0.5}
         told.add_widget(set_up)
         self.lay_tray(learn, told, button(say.say("button", "start"), self._start, role="bright"))
+
+    def _set_up_in(self) -> str:
+        """In how many pictures the table is set up, and how long that takes."""
+        pictures, minutes = length(self.of)
+        key = "set_up_in" if pictures and minutes else "in_pictures"
+        return self.words.say("before", key, {"count": pictures, "minutes": minutes})
 
     def _art(self) -> Any:
         """The pictures of the game, once they are read; reading them now would hold up a frame."""

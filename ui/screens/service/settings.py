@@ -17,6 +17,7 @@ from ui.session.open_match import now
 from ui.session.settings import CHOICES, Choice
 from ui.shell.controls import Card, Column, Scroll, button, grid, set_inside
 from ui.shell.page import Page
+from ui.voice.programs import NATURAL
 from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 
@@ -135,8 +136,9 @@ class SettingsPage(Page):
         if voice.trouble:
             about = say.say("notice", f"voice_{voice.trouble}")
             return Paragraph(text=about, role="small", ink="red_text")
-        speaks = {"program": voice.program(self.session.language)}
-        told = say.say("notice", "voice_by", speaks) if speaks["program"] else ""
+        program = voice.program(self.session.language)
+        kind = "voice_natural" if program == NATURAL else "voice_plain"
+        told = say.say("notice", kind) if program else ""
         return Paragraph(text=told, role="small", ink="ink2")
 
     def _choose(self, name: str, value: Any) -> None:

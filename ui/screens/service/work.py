@@ -24,6 +24,7 @@ from ui.navigation import Navigation
 from ui.shell.controls import Column, Scroll, button, row
 from ui.shell.found import FoundSheet
 from ui.shell.page import Page, Sheet
+from ui.texts import place
 from ui.widgets.text import Paragraph, TextLine
 
 Told = TypeVar("Told")
@@ -125,7 +126,7 @@ class WorkFiles(FoundSheet[Sequence[Path]]):
         """A button for each file, and where they would lie when there is none."""
         column.add_widget(Paragraph(text=self.heading(bool(found)), ink="ink2"))
         for file in found:
-            detail = shown(file.parent)
+            detail = place(self.words, file.parent, self.session.folder)
             act = partial(self.chosen, file)
             column.add_widget(button(shown(file.name), act, detail=detail, height=13))
         self.more(column, found)

@@ -115,6 +115,7 @@ def scanned(page: Page, part: Part) -> None:
     if isinstance(page.sheet, BoxScanSheet):
         page.sheet.take(part)
         page.sheet.fill()
+        page.sheet.pointer.tell()
     elif page.sheet is None or page.sheet.gives_way:
         page.open(BoxScanSheet(page, open_match.presenter, part))
     else:

@@ -83,8 +83,8 @@ class Faces:
         return replaced(tile, card=card, thing=there, chosen=bool(count))
 
     def _there(self, token: str) -> tuple[Shape, ...]:
-        scene = self.presenter.scene
-        return lying(scene, token, self.presenter.words) or standing(scene, token)
+        scene, words = self.presenter.scene, self.presenter.words
+        return lying(scene, token, words) or standing(scene, token, words)
 
     def _left(self, token: str, picker: Picker | None) -> str:
         """How many of something are still there, where that is counted: on the table, or where one

@@ -225,6 +225,7 @@ class Fix(SplitPage):
 
     def _files(self) -> None:
         self.presenter.take_back()
+        self.presenter.answers = ()  # what was told before does not lie over the files
         self.open(BoxFilesSheet(self, self.presenter))
 
     def _type(self) -> None:

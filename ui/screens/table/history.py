@@ -21,7 +21,7 @@ from ui.shell.tray_page import BETWEEN, MAIN, TrayPage
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
 from ui.widgets.pieces import Medal
-from ui.widgets.text import Paragraph, TextLine
+from ui.widgets.text import Paragraph, TextLine, width_of
 
 Filter = Literal["everything", "person", "exceptions", "words"]
 
@@ -30,6 +30,17 @@ AT_ONCE = 16
 
 ASIDE = 46.0
 """Millimetres upright: height of what shows the table after a turn."""
+
+
+def _heading(text: str) -> BoxLayout:
+    """The number of a round, with a line from there to the end of the rows."""
+    line = Card("line", size_hint_y=None, height=theme.mm(0.35), pos_hint={"center_y": 0.5})
+    title = TextLine(text=text, role="title", ink="gold_text", size_hint_x=None)
+    title.width = width_of(text, theme.type_size("title"), "display") + theme.mm(1)
+    made = BoxLayout(size_hint_y=None, height=theme.type_size("title") * 1.4, spacing=theme.mm(2))
+    made.add_widget(title)
+    made.add_widget(line)
+    return made
 
 
 class History(TrayPage):
@@ -115,7 +126,7 @@ class History(TrayPage):
             one = self._turns[number]
             if one.round != last and one.round:
                 text = self.words.say("label", "round", {"number": one.round})
-                column.add_widget(TextLine(text=text, role="title", ink="gold_text"))
+                column.add_widget(_heading(text))
             last = one.round
             goes_on = number == len(self._turns) - 1 and self.presenter.seat in (one.seat, TABLE)
             made = TurnRow(
@@ -218,6 +229,8 @@ class History(TrayPage):
             left.add_widget(wrong)
         goes = standing and bool(back(self._turns, self.chosen))
         main = ActionButton(label=say.say("button", "back_to_here"), offered=goes)
+        if goes and not theme.compact():
+            main.detail = say.say("button_detail", "back_to_here")
         main.large = not theme.compact()
         main.bind(on_press=lambda *_: self._back_to(goes))
         self.lay_tray(left, row(filters, None), main)
@@ -258,9 +271,11 @@ class History(TrayPage):
     def _filters(self) -> Sequence[ActionButton]:
         say, seat = self.presenter.phrasebook, self.person
         count = sum(one.exceptions for one in self._turns)
+        taken = sum(one.seat == seat for one in self._turns)
+        turns_of = say.say("button_detail", "only_person", {"count": taken})
         labels: tuple[tuple[Filter, str, str], ...] = (
             ("everything", say.say("button", "everything"), say.say("button_detail", "everything")),
-            ("person", say.say("button", "only_person", {"seat": seat}) if seat else "", ""),
+            ("person", say.say("button", "only_person", {"seat": seat}) if seat else "", turns_of),
             (
                 "exceptions",
                 say.say("button", "only_exceptions"),
@@ -270,7 +285,8 @@ class History(TrayPage):
         made = []
         for key, label, detail in labels:
             one = button(label, partial(self._show, key), detail=detail)
-            one.size_hint_y, one.chosen, one.terse = 1, key == self._only, True
+            one.size_hint_y, one.chosen = 1, key == self._only
+            one.terse = theme.compact() or self.upright
             if label:
                 made.append(one)
         return made

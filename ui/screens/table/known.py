@@ -93,6 +93,6 @@ def _thing(thing: Thing, seat: str, art: Art) -> Widget:
     if thing.card or look:
         card.add_widget(ThingPicture(card=thing.card, look=look, seat=seat, art=art))
     if thing.label:
-        role = "strong" if len(thing.label) > 3 else "display"
+        role = "strong" if any(one.isalpha() for one in thing.label) else "display"
         card.add_widget(Paragraph(text=thing.label, role=role, halign="center"))
     return card

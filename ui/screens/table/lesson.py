@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from companion.lessons import advice
+from companion.kernel import Move, Verbatim
+from companion.lessons import Task, advice
 from companion.table import Pressed, Signal
+from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.action_strip import ActionStrip, lie_below, taken
 from ui.screens.table.play import Play
@@ -24,6 +26,7 @@ class LessonPlay(Play):
         self.open_lesson = open_match
         self.strip = ActionStrip(self._hint, self._rules, self._on)
         self._hinted = -1
+        self._advised: tuple[object, tuple[Move, ...]] = (None, ())
         self.add_widget(self.strip)
 
     @property
@@ -86,13 +89,15 @@ class LessonPlay(Play):
             return f"✓ {open_lesson.lesson.reached.in_(language)}"
         how_far = {"count": open_lesson.done + 1, "all": len(open_lesson.lesson.tasks)}
         at = self.words.say("label", "of", how_far)
+        moves = self._advice(task)
         if self._hinted != open_lesson.done:
             self.board.cursor = self.presenter.composer.cursor or ""
-            return f"{at}  {task.say.in_(language)}"
+            lost = self.presenter.match.steps and not moves
+            said = self._off("other_move") if lost else task.say.in_(language)
+            return f"{at}  {said}"
         said = task.hint.in_(language)
-        moves = advice(task, self.presenter.match)
         if not moves:
-            said += " " + self.words.say("notice", "off_the_way")
+            said += " " + self._off("off_the_way")
         else:
             sentence = self.presenter.move_sentence(moves[0])
             said += " " + self.words.say("notice", "for_example", {"move": sentence})
@@ -101,6 +106,21 @@ class LessonPlay(Play):
             left = [token for token in tokens if token not in self.board.chosen]
             self.board.cursor = left[0] if left else ""
         return f"{at}  {said}"
+
+    def _advice(self, task: Task) -> tuple[Move, ...]:
+        """What leads on to the goal of a task, looked for once after each line of the match."""
+        match, done = self.presenter.match, self.open_lesson.done
+        now = id(match), done, len(match.timeline.entries)
+        if now != self._advised[0]:
+            self._advised = now, advice(task, match)
+        return self._advised[1]
+
+    def _off(self, key: str) -> str:
+        """That the move before does not lead to the goal, and by which keys that is mended."""
+        say = self.words
+        undo = say.say("button", "undo_short" if theme.compact() else "undo")
+        again = say.say("button", "from_start")
+        return say.say("notice", key, {"undo": Verbatim(undo), "again": Verbatim(again)})
 
     # What comes in
 

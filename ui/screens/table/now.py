@@ -36,9 +36,9 @@ LARGE = SIZES[:4]
 PLACE = 38.0
 """Millimetres across a place of the table that is shown there, at most."""
 
-PICTURE, BESIDE = 20.0, (0.36, 0.27, 0.2)
+PICTURE, BESIDE = 20.0, (0.36, 0.27, 0.2, 0.0)
 """Millimetres that a picture below the sentence must be high; its share of the width beside it,
-and beside a sentence that would be small there."""
+and beside a sentence that would be small there, which is rather read than a small picture seen."""
 
 
 CAPTIONED = 30.0
@@ -128,6 +128,8 @@ class Now(Widget):
                 break
         left = room - self.text.texture_size[1] - theme.mm(2)
         below = drawn is not None and not beside and left > theme.mm(PICTURE)
+        if not (beside or below):
+            drawn = None
         self.hands.captioned = below and wide > theme.mm(CAPTIONED)
         self._body.orientation = "horizontal" if beside else "vertical"
         if drawn is not None:
@@ -140,8 +142,7 @@ class Now(Widget):
             keep(self.card, [self._body, *foot])
             return
         keep(self._words, [])
-        seen = drawn is not None and (beside or below)
-        keep(self._body, [self.text, drawn if drawn is not None and seen else self._free])
+        keep(self._body, [self.text, drawn or self._free])
         keep(self.card, [self._head, self._body, *foot])
 
     def _write(self, room: float, wide: float) -> None:

@@ -11,7 +11,7 @@ from companion.archive.summary import Player, Summary
 from companion.archive.tally import BestMove, best_move, columns, happenings
 from companion.archive.tally import Column as Figures
 from companion.kernel import Level, Rulebook, Verbatim
-from companion.text import Phrasebook
+from companion.text import Phrasebook, signed
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Presenter
@@ -95,7 +95,9 @@ def _steps(say: Phrasebook, summary: Summary) -> list[Step]:
     """Where everybody stands, best first."""
     placed = sorted((one for one in summary.players if one.place), key=lambda one: one.place)
     return [
-        Step(one.seat, say.name(one.seat), one.place, "" if one.score is None else str(one.score))
+        Step(
+            one.seat, say.name(one.seat), one.place, "" if one.score is None else signed(one.score)
+        )
         for one in placed
     ]
 
@@ -150,7 +152,7 @@ def _compared(say: Phrasebook, level: Level) -> str:
 
 def _level(say: Phrasebook, rulebook: Rulebook | None, number: int, level: Level) -> Card:
     """One step of telling players apart: what is compared, and everybody's figure."""
-    each = ", ".join(f"{say.name(seat)} {figure}" for seat, figure in level.figures.items())
+    each = ", ".join(f"{say.name(seat)} {signed(figure)}" for seat, figure in level.figures.items())
     card = Card("background", size_hint_y=None, padding=theme.mm(1.6), spacing=theme.mm(0.6))
     card.add_widget(Paragraph(text=f"{number}  {_compared(say, level)}", role="body"))
     card.add_widget(Paragraph(text=each, role="strong"))

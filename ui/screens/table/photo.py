@@ -14,6 +14,7 @@ from companion.text import DayForm, day
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Presenter
+from ui.presenter.rounds import Rounds
 from ui.screens.table.faces import sign_of
 from ui.screens.table.figures import BestPicture, Column, FigureTable
 from ui.screens.table.outcome import figures
@@ -141,7 +142,8 @@ class Photo(Ground):
         step = next((one for one in presenter.match.steps if one.line == best.line), None)
         move = None if step is None else step.move
         sign = "" if move is None else sign_of(self._art, presenter, tag_of(move))
-        number = say.say("label", "round", {"number": best.round}) if best.round else ""
+        counted = Rounds(presenter.match).at(best.line)
+        number = say.say("label", "round", {"number": counted}) if counted else ""
         card = self._card(say.say("label", "best_move"), number)
         said = [say.event(one) for one in best.events]
         card.add_widget(BestPicture(best.seat, sign, said, self._art))

@@ -67,7 +67,7 @@ class Play(TablePage):
         self.keys = Keys(self._undo, lambda: self.presenter.agreeing.redo(), self.what_now)
         self.middle = Middle(self.art, lambda form, token: touches.in_tray(self, form, token))
         self.main = Main(partial(touches.at_main, self), partial(touches.once_more, self))
-        answered = (self.now, self.middle, self.main)
+        answered = (self.now, self.keys.help, self.middle, self.main)
         self.answers = Pointer(lambda: answered, navigation, lambda: self.private)
         self._afterwards = Clock.create_trigger(lambda _: self._think(), AFTER)
         self._clocks = RunningClocks(self.people, self._time_is_up)

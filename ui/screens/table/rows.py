@@ -218,16 +218,18 @@ class Rows(Ground):
         return key
 
     def _numbers(self, line: Line, room: Box) -> list[Widget]:
-        """A key for each number; on a small screen the last turns to the next five."""
+        """A key for each number; on a small screen the last turns to the next five, where there is
+        more than one: else it is that number itself."""
         x, y, wide, high = room
         most = FIVE if theme.compact() else TEN
         first = self._page.get(line.seat, 0) * most
-        more = most < TEN or max(line.offered, default=0) >= TEN  # of which the place is kept
+        largest = max(line.offered, default=0)
+        more = most < TEN or largest >= TEN  # of which the place is kept
         gap = theme.mm(1)
         count = most + more
         each = min((wide - gap * (count - 1)) / count, theme.mm(WIDEST))
         made: list[Widget] = []
-        for at in range(most):
+        for at in range(most + (largest == most)):
             value = first + at
             key = Key(partial(self._tell, line.seat, 0, value), line.seat)
             key.label, key.large = str(value), True
@@ -236,9 +238,9 @@ class Rows(Ground):
             key.role = "gold" if key.chosen else "plain"
             set_bounds(key, x + at * (each + gap), y, each, high)
             made.append(key)
-        if max(line.offered, default=0) >= most:
+        if largest > most:
             key = Key(partial(self._turn, line, most), line.seat)
-            key.label = _further(first, most, max(line.offered, default=0))
+            key.label = _further(first, most, largest)
             set_bounds(key, x + most * (each + gap), y, each, high)
             made.append(key)
         return made

@@ -18,6 +18,7 @@ from companion.kernel import (
     MoveKind,
     begin,
     fill,
+    fits,
     may_end,
     next_blank,
     offers,
@@ -77,8 +78,10 @@ class SecretPage(Cover):
         return [kind for kind in found if self._leads_on(kind)]
 
     def _leads_on(self, kind: MoveKind[Any, Any]) -> bool:
-        """Whether its first question has an answer."""
+        """Whether its first question has an answer, and nothing that all know stands against it."""
         draft = self._fresh(kind.name)
+        if not fits(kind, self.presenter.view, draft):
+            return False
         asks_none = next_blank(kind.move, draft) is None
         return asks_none or may_end(kind.move, draft) or bool(self._values(draft))
 
@@ -108,7 +111,8 @@ class SecretPage(Cover):
     def _kinds(self) -> None:
         say, kinds = self.presenter.phrasebook, self.kinds()
         if not kinds:
-            self.card.add_widget(Paragraph(text=say.say("notice", "nothing_secret"), role="title"))
+            nothing = say.say("notice", "nothing_private", {"seat": self.seat})
+            self.card.add_widget(Paragraph(text=nothing, role="title"))
         presenter, art = self.presenter, self.navigation.art(self.presenter.package)
         tiles = [
             Tile(
@@ -215,7 +219,7 @@ class SecretPage(Cover):
             seat=seat,
             offered=fine,
             card=card,
-            thing=() if look or card else borne(presenter.scene, token),
+            thing=() if look or card else borne(presenter.scene, token, presenter.words),
             chosen=bool(count),
         )
 
