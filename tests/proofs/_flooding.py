@@ -41,9 +41,9 @@ class Flood:
     def __init__(self, asked: argparse.Namespace, app: "Companion", noisy: Scanner | Keys):
         self._asked, self._app, self._noisy = asked, app, noisy
         self.sent = self.turned_off = self.touched = self.answered = 0
-        self.longest = self.longest_wall = self.took = 0.0
+        self.longest = self.longest_wall = self.longest_own = self.took = 0.0
         self.wrong: list[str] = []
-        self._at: tuple[float, float] | None = None
+        self._at: tuple[float, float, float] | None = None
         self._spent = 0.0
         self._ended = False
         self._before = ""
@@ -62,10 +62,11 @@ class Flood:
         Clock.schedule_once(lambda _: threading.Thread(target=self._send).start(), QUIET)
 
     def _frame(self) -> None:
-        now = (time.process_time() - self._spent, time.monotonic())
+        now = (time.process_time() - self._spent, time.monotonic(), time.thread_time())
         if self._at is not None:
             self.longest = max(self.longest, now[0] - self._at[0])
             self.longest_wall = max(self.longest_wall, now[1] - self._at[1])
+            self.longest_own = max(self.longest_own, now[2] - self._at[2])
         self._at = now
         if self._ended:
             self._ended = False
@@ -165,6 +166,8 @@ class Flood:
         print(f"{self.touched:9} touches, {missed} not answered within half a second")
         longest = f"{1000 * self.longest:9.0f}"
         print(f"{longest} ms of the processor for the longest frame (bar {frame:.0f})")
+        own = f"{1000 * self.longest_own:9.0f}"
+        print(f"{own} ms at most for the thread of the screen; the rest draws, or hears devices")
         print(f"{1000 * self.longest_wall:9.0f} ms by the clock for it, with others on the machine")
         print(f"{len(self.wrong):9} things went wrong")
         for one in self.wrong:
