@@ -273,6 +273,9 @@ class StrictnessSheet(Sheet):
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 
     def _set(self, way: Strictness) -> None:
+        """A move that was refused under what held before is put away: it would be answered
+        otherwise now."""
+        self.presenter.take_back()
         self._answered(self.presenter.match.set_strictness(way))
 
     def _skip(self) -> None:
