@@ -16,7 +16,7 @@ from companion.files import make_folder
 from companion.uplink.joining import Invitation, seen
 from hub.authority import House
 from hub.database import NoDatabase, move, opened
-from hub.people import Right, allow, end, invite, renew, shut_out
+from hub.people import LONGEST, Right, allow, end, invite, named, renew, shut_out
 from hub.serving import serve
 
 PORT = 8443
@@ -90,7 +90,11 @@ def _serve(database: Engine, folder: Path, asked: argparse.Namespace) -> int:
 
 
 def _invite(database: Engine, folder: Path, asked: argparse.Namespace) -> int:
-    code = invite(database, asked.name, time.time())
+    name = named(asked.name)
+    if not name:
+        print(f"hub: a table is called something of at most {LONGEST} letters", file=sys.stderr)
+        return 2
+    code = invite(database, name, time.time())
     print(Invitation(asked.host, asked.port, seen(House(database).seen), code).line)
     return 0
 

@@ -30,9 +30,13 @@ from hub.schema import courses, entries, invitations, tables
 
 NOTHING = standing(())
 
-QUOTA = 1 << 30
-"""Bytes of entries, and of how matches ended, that are kept of one table: those of a hundred years
+QUOTA = 2 << 30
+"""Bytes of entries, and of how matches ended, that are kept of one table: those of half a century
 of evenings."""
+
+BESIDE = 200
+"""Bytes that an entry takes in the database beside what it says: so a table that says nothing, very
+often, does not fill the disk."""
 
 RESULT = 1 << 14
 """Bytes of how one match ended: pages of the record read those of many at once."""
@@ -160,7 +164,7 @@ def _taken_in(connection: Connection, table: str, course: Course) -> _Taken:
         whose = {"of": table, "match": course.match}
         rows = [whose | {"number": x.number, "body": bytes(x.body)} for x in course.entries]
         connection.execute(insert(entries), rows)
-        size += sum(len(bytes(one.body)) for one in course.entries)
+        size += sum(len(bytes(one.body)) + BESIDE for one in course.entries)
     last = course.entries[-1] if course.entries else base
     new = Have(course.match, last.number, last.mark, vouched(course.result))
     values = {

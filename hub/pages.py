@@ -23,7 +23,7 @@ from doors.answers import headers
 from hub.boards import board, pictures
 from hub.doors import body
 from hub.news import News
-from hub.people import Right, invite, renew, right, shut_out
+from hub.people import Right, invite, named, renew, right, shut_out
 from hub.record import Asked, figures, record
 from hub.standings import Words, clock, health, wall
 
@@ -107,8 +107,8 @@ class Pages:
         words, told = _words(request), None
         if request.method == "POST":
             form = parse_qs((await body(request, _FORM)).decode("utf-8", "replace"))
-            what, name = (form.get(key, [""])[0].strip() for key in ("do", "table"))
-            told = await run_in_threadpool(self._do, request, what, name[:40])
+            what, name = (form.get(key, [""])[0] for key in ("do", "table"))
+            told = await run_in_threadpool(self._do, request, what, name)
             if told is None:
                 return RedirectResponse("tables", 303)
         found = await run_in_threadpool(health, self._database, words, time.time())
@@ -116,11 +116,11 @@ class Pages:
 
     def _do(self, request: Request, what: str, name: str) -> dict[str, str | Markup] | None:
         """What a form asks for; of an invitation what is to be shown."""
-        if what == "invite" and name.isprintable() and name:
-            code = invite(self._database, name, time.time())
+        if what == "invite" and (new := named(name)):
+            code = invite(self._database, new, time.time())
             host, port = request.url.hostname or "", request.url.port or 443
             line = Invitation(host, port, self._seen, code).line
-            return {"name": name, "line": line, "code": drawn(line)}
+            return {"name": new, "line": line, "code": drawn(line)}
         if what == "shut_out":
             shut_out(self._database, name)
         if what == "renew":

@@ -14,12 +14,21 @@ from hub.schema import invitations, rights, tables
 MINUTES = 10
 """For which an invitation counts."""
 
+LONGEST = 40
+"""Letters of what a table is called, at most."""
+
 
 class Right(NamedTuple):
     """Somebody who may look. owner: who also looks after everything."""
 
     name: str
     owner: bool
+
+
+def named(told: str) -> str:
+    """What a table is to be called; "" where nothing can be called that."""
+    name = " ".join(told.split())
+    return name if name.isprintable() and len(name) <= LONGEST else ""
 
 
 def invite(engine: Engine, name: str, now: float) -> str:

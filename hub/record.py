@@ -1,6 +1,5 @@
 """What was played in a club, as everybody may read it: the matches that are over, and figures."""
 
-import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -11,7 +10,7 @@ from companion.match.registry import names
 from hub.database import reading
 from hub.results import Result, read
 from hub.schema import OVER, courses, tables
-from hub.standings import Words, by_name
+from hub.standings import Words, by_name, day
 
 PAGE = 50
 """Matches on a page of the record."""
@@ -208,11 +207,6 @@ def _middle(connection: Connection, game: str) -> float:
     half = connection.execute(count).scalar_one() // 2
     asked = select(courses.c.seconds).where(*known).order_by(courses.c.seconds)
     return connection.execute(asked.limit(1).offset(half)).scalar() or 0.0
-
-
-def day(seconds: float) -> str:
-    """A day as it is written everywhere; a dash where nobody knows."""
-    return time.strftime("%Y-%m-%d", time.localtime(seconds)) if seconds else "–"
 
 
 def _won(counted: Counter[str], words: Words) -> str:

@@ -96,7 +96,9 @@ async def _nothing(request: Request, why: Exception) -> Response:
 
 
 async def _away(request: Request, why: Exception) -> Response:
-    return refused("away")
+    told = "Der Verein kommt gerade nicht an seine Daten. Bitte versucht es gleich noch einmal."
+    told += "\nThe club cannot get at its data just now. Please try again in a moment.\n"
+    return PlainTextResponse(told, 503)
 
 
 async def _large(request: Request, why: Exception) -> Response:

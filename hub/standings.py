@@ -128,6 +128,11 @@ def clock(seconds: float) -> str:
     return time.strftime("%H:%M", time.localtime(seconds))
 
 
+def day(seconds: float) -> str:
+    """A day as it is written everywhere; a dash where nobody knows."""
+    return time.strftime("%Y-%m-%d", time.localtime(seconds)) if seconds else "–"
+
+
 def _shown(row: Row[*tuple[Any, ...]], words: Words, now: float) -> Shown:
     card = Card() if row.card is None else _card(row.card)
     title = words.game(card.game) if card.game else ""
@@ -135,7 +140,9 @@ def _shown(row: Row[*tuple[Any, ...]], words: Words, now: float) -> Shown:
         return Shown(row.id, row.name, "absent", "", words.say("wall", "never"), "")
     painted = row.painted if row.there else 0
     if now - row.seen > ABSENT:
-        said = words.say("wall", "absent", time=clock(row.seen))
+        today = day(row.seen) == day(now)
+        key = "absent" if today else "absent_since"
+        said = words.say("wall", key, time=clock(row.seen), day=day(row.seen))
         return Shown(row.id, row.name, "absent", title, said, words.seats(card.seats), painted)
     if not card.game:
         return Shown(row.id, row.name, "free", "", "", "")
@@ -156,7 +163,7 @@ def _health(
     return Health(
         name=row.name,
         state="here" if here else "absent",
-        heard=never if row.seen is None else clock(row.seen),
+        heard=never if row.seen is None else _heard(row.seen, now),
         version=row.version or "",
         room="" if row.free is None else f"{words.number(row.free / _GB)} GB",
         clock="" if row.seen is None else words.say("owner", way, minutes=minutes),
@@ -165,6 +172,11 @@ def _health(
         out=row.token is None,
         renewing=bool(row.renew),
     )
+
+
+def _heard(seen: float, now: float) -> str:
+    """The time of day; of another one the day, too."""
+    return clock(seen) if day(seen) == day(now) else f"{day(seen)}, {clock(seen)}"
 
 
 def _card(told: bytes) -> Card:

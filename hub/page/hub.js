@@ -8,7 +8,7 @@ const writing = () => document.querySelector("form:focus-within, .invitation") !
 async function anew() {
   if (writing()) return;
   const answer = await fetch(location.href, { cache: "no-store" });
-  if (!answer.ok) return;
+  if (!answer.ok) throw new Error(`${answer.status}`);
   const read = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [now, then] = [document.querySelector("main"), read.querySelector("main")];
   if (!now || !then || writing()) return; // also where somebody began while it was read
@@ -16,5 +16,16 @@ async function anew() {
   document.dispatchEvent(new Event("anew"));
 }
 
-const changes = new EventSource("stream");
-changes.onmessage = () => void anew().catch(() => undefined);
+const lost = /** @type {HTMLElement} */ (document.querySelector(".lost"));
+
+/** Hear what changes. While nothing is heard, the page says that it is as it was. */
+function follow() {
+  const changes = new EventSource("stream");
+  changes.onmessage = () => void anew().then(() => { lost.hidden = true; }, () => { lost.hidden = false; });
+  changes.onerror = () => {
+    lost.hidden = false;
+    if (changes.readyState === EventSource.CLOSED) setTimeout(follow, 10_000);
+  };
+}
+
+follow();

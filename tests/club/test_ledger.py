@@ -57,6 +57,11 @@ def bodies(match: str, last: int, salt: str = "a") -> list[tuple[str, int, bytes
     return [(match, one.number, bytes(one.body)) for one in found]
 
 
+def room(rows: Sequence[tuple[str, int, bytes]]) -> int:
+    """What entries count in the share of their table."""
+    return sum(len(body) + ledger.BESIDE for *_, body in rows)
+
+
 def test_entries_are_kept_byte_by_byte_and_the_answer_says_how_far(database: Engine) -> None:
     token = joined(database)
     heard = say(database, token, told(course(0, 3)), NOW)
@@ -116,7 +121,7 @@ def test_a_table_fills_no_more_than_its_share_and_what_it_tells_anew_counts_once
     database: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     token, other = joined(database), joined(database, "Table 2")
-    monkeypatch.setattr(ledger, "QUOTA", sum(len(one[2]) for one in bodies("m", 6)))
+    monkeypatch.setattr(ledger, "QUOTA", room(bodies("m", 6)))
     for salt in "abcab":  # the same match, written anew each time
         say(database, token, told(course(0, 5, salt)), NOW)
     say(database, token, told(course(5, 6, "b")), NOW)
@@ -134,7 +139,7 @@ def test_how_a_match_ended_counts_in_the_share_of_a_table_and_once(
         return told(replace(course(0, 2), result=result))
 
     token, most = joined(database), ledger.RESULT - 100
-    monkeypatch.setattr(ledger, "QUOTA", ledger.RESULT + sum(len(one[2]) for one in bodies("m", 2)))
+    monkeypatch.setattr(ledger, "QUOTA", ledger.RESULT + room(bodies("m", 4)))
     for _ in range(3):  # written anew each time
         say(database, token, ends(most), NOW)
     say(database, token, told(replace(course(2, 2), result=Raw(b'{"how": "draw"}'))), NOW)
@@ -260,7 +265,7 @@ def test_a_database_of_the_first_version_loses_nothing_and_who_won_is_counted_of
     assert kept(newest) == bodies("m0", 5) + [row for n in (1, 2, 3) for row in bodies(f"m{n}", 3)]
     with reading(newest) as connection:
         size = connection.execute(select(tables.c.size)).scalar_one()
-    assert size == sum(len(told) for *_, told in kept(newest)) + sum(map(len, ends[1:3]))
+    assert size == room(kept(newest)) + sum(map(len, ends[1:3]))
     newest.dispose()
 
 

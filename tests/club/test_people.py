@@ -40,6 +40,8 @@ def test_an_invitation_is_read_however_somebody_types_it() -> None:
 
 def test_a_table_joins_by_command_and_says_what_it_is_called(hub: Hub, table: Table) -> None:
     line = hub.do("invite", "Tisch am Fenster", "--host", "localhost", "--port", str(hub.port))
+    for wrong in ("x" * 41, " ", "a\tb\x1b"):
+        assert "at most 40 letters" in hub.do("invite", wrong, code=2)
     said = table.do("--language", "de", "join", *line.split())
     assert "Tisch am Fenster" in said
     assert (table.state / "uplink.db").stat().st_mode & 0o777 == 0o600

@@ -228,6 +228,12 @@ window.fetch = async (...what) => {
 """Somebody begins while the answer is on its way; half a second later it has been taken in."""
 
 
+HEIGHTS = "...[...document.querySelectorAll('button')].map(one => one.offsetHeight)"
+TALLEST, LOWEST = f"Math.max({HEIGHTS})", f"Math.min({HEIGHTS})"
+LOST = "document.querySelector('.lost').hidden"
+"""Whether the page does not say that it hears nothing."""
+
+
 def pressed(page: Page, *keys: str) -> None:
     """Keys of a keyboard, and nothing else."""
     for key in keys:
@@ -264,9 +270,20 @@ def test_the_wall_shows_every_table_as_it_is_and_the_absent_as_absent(
     assert "wird gespielt" in page.get("document.querySelector('main').innerText")
     assert page.get("document.documentElement.scrollWidth - innerWidth") == 0
     assert page.get("fetch('tables').then(one => one.status)") == 404
+    with closing(sqlite3.connect(own.folder / "hub.db")) as database, database:
+        database.execute("UPDATE tables SET seen = 1 WHERE name = 'Table 10²'")
+    page.open(f"https://hub.test:{own.port}/{key}/?language=de")
+    assert "zuletzt gehört am 1970-01-01" in page.get("document.querySelector('main').innerText")
     assert end(own.database, "wall")
     assert page.get("fetch('stream').then(one => one.status)") == 404
+    key = allow(own.database, Right("wall", False))
+    page.open(f"https://hub.test:{own.port}/{key}/?language=de")
     assert [one for one in page.troubles if "404" not in one] == []
+    own.kill()
+    page.until(f"{LOST} === false")
+    assert "wie es zuletzt war" in page.get("document.body.innerText")
+    own.start()
+    page.until(f"{LOST} === true")
     page.close()
 
 
@@ -286,6 +303,10 @@ def test_who_looks_after_the_tables_invites_and_shuts_out_by_keyboard_alone(
     page.open(f"https://hub.test:{own.port}/{key}/tables?language=de")
     words = page.get("document.querySelector('tbody').innerText")
     assert "Tisch 1" in words and "GB" in words and "geht" in words  # its clock stands at 1970
+    page.sized((320, 568))
+    assert page.get("document.documentElement.scrollWidth - innerWidth") == 0
+    assert page.get(TALLEST) < 2 * page.get(LOWEST), "every word on one line"
+    assert faults(page) == []
     page.get("document.querySelector('button[value=shut_out]').focus()")
     pressed(page, "Enter")
     page.loaded()

@@ -9,31 +9,34 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from companion.kernel import MOVE
-from firmware_bridge import NOTHING, simulate
-from firmware_bridge.simulate import SimulatedScanner
+from tests.proofs._noisy import NOISY, Keys, Scanner
 from ui.__main__ import configure
 
 if TYPE_CHECKING:
     from ui.app import Companion
 
+SENT = {
+    "scanner": "lines of a scanner sent",
+    "keys": "keys went down or up, as quickly as a machine can",
+    "hands": "keys went down or up, as few as are taken for a hand's",
+}
+
 QUIET = 0.5
 """Seconds before the flood, and until the last code is taken."""
 
-simulate.ACCEPT_SECONDS = 0.02  # a scanner waits for nobody
+LAST = "THELASTONE"
+"""The code that is shown by hand."""
 
 
 class Flood:
-    """One run. turned_off: how often the scanner was; touched, answered: the button."""
+    """One run. turned_off: how often the device was; touched, answered: the button."""
 
-    def __init__(self, asked: argparse.Namespace, app: "Companion", scanner: SimulatedScanner):
-        self._asked, self._app, self._scanner = asked, app, scanner
+    def __init__(self, asked: argparse.Namespace, app: "Companion", noisy: Scanner | Keys):
+        self._asked, self._app, self._noisy = asked, app, noisy
         self.sent = self.turned_off = self.touched = self.answered = 0
         self.longest = self.longest_wall = self.took = 0.0
         self.wrong: list[str] = []
@@ -84,24 +87,22 @@ class Flood:
         if self._app.bridge is None:  # it begins once the first picture is there
             return ""
         states = self._app.bridge.states()
-        return next((one.state for one in states if one.name == "scanner"), "")
+        return next((one.state for one in states if one.name == self._noisy.name), "")
 
     def _turn_on(self) -> None:
         if self._state() == "off":
             self.turned_off += 1
             assert self._app.bridge is not None
-            self._app.bridge.again("scanner")
+            self._app.bridge.again(self._noisy.name)
 
     def _send(self) -> None:
-        """In a thread of its own: the lines, no faster than they are to come."""
-        begun, lines = time.monotonic(), self._asked.lines
-        words = self._words()
-        pause = self._asked.seconds / lines
-        while self.sent < lines:
-            due = min(lines, int((time.monotonic() - begun) / pause) + 1)
-            some = [words[number % len(words)] for number in range(self.sent, due)]
-            with suppress(TimeoutError, OSError):  # while it is off nobody reads them
-                self._scanner.send_raw("".join(f"{word}\r" for word in some).encode())
+        """In a thread of its own: all of it, no faster than it is to come."""
+        begun, whole = time.monotonic(), self._asked.sent
+        self._noisy.say(self._words())
+        pause = self._asked.seconds / whole
+        while self.sent < whole:
+            due = min(whole, int((time.monotonic() - begun) / pause) + 1)
+            self._noisy.send(due - self.sent)
             self.sent = max(self.sent, due)
             time.sleep(0.005)
         self.took = time.monotonic() - begun
@@ -119,19 +120,18 @@ class Flood:
         from kivy.clock import Clock
 
         assert self._app.bridge is not None
-        self._scanner.unplug()
-        self._scanner.replug()
-        self._app.bridge.again("scanner")
+        self._noisy.calm()
+        self._app.bridge.again(self._noisy.name)
 
         def show(_: float) -> None:
-            self._scanner.scan("THE LAST ONE")
+            self._noisy.show(LAST)
             Clock.schedule_once(heard, QUIET)
 
         def heard(_: float) -> None:
             assert self._app.bridge is not None
             last = [getattr(one, "code", "") for one in self._app.bridge.latest()]
-            if "THE LAST ONE" not in last:
-                self.wrong.append(f"the last code was not taken: the scanner is {self._state()}")
+            if LAST not in last:
+                self.wrong.append(f"the last code was not taken: it is {self._state()}")
             self._app.stop()
 
         Clock.schedule_once(show, 3 * QUIET)
@@ -147,8 +147,8 @@ class Flood:
         print(
             f"{time.strftime('%F %R')}, {os.cpu_count()} cores, Python {platform.python_version()}"
         )
-        print(f"\n{self.sent:9} lines sent in {self.took:.1f} s")
-        print(f"{self.turned_off:9} times the scanner was turned off for it, and on again by hand")
+        print(f"\n{self.sent:9} {SENT[self._asked.by]} in {self.took:.1f} s")
+        print(f"{self.turned_off:9} times it was turned off for that, and on again by hand")
         print(f"{self.touched:9} touches, {missed} not answered within half a second")
         longest = f"{1000 * self.longest:9.0f}"
         print(f"{longest} ms of the processor for the longest frame (bar {frame:.0f})")
@@ -173,7 +173,8 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", required=True)
-    parser.add_argument("--lines", type=int, required=True)
+    parser.add_argument("--by", choices=[*NOISY], required=True)
+    parser.add_argument("--sent", type=int, required=True)
     for name in ("seconds", "frame", "again"):
         parser.add_argument(f"--{name}", type=float, required=True)
     asked = parser.parse_args(argv)
@@ -182,10 +183,10 @@ def main(argv: list[str]) -> int:
 
     from ui.app import Choices, Companion
 
-    with SimulatedScanner() as scanner:
-        settings = msgspec.structs.replace(NOTHING, scanner=scanner.settings(repeat_ms=0))
-        app = Companion(Choices(asked.folder, "de", hardware=settings))
-        flood = Flood(asked, app, scanner)
+    with NOISY[asked.by]() as noisy:
+        wired = noisy.settings()
+        app = Companion(Choices(asked.folder, "de", hardware=wired, inputs=noisy.opener))
+        flood = Flood(asked, app, noisy)
         logging.getLogger().addHandler(_Ears(flood.wrong.append))
         Clock.schedule_once(lambda _: flood.begin(), 2 * QUIET)
         try:

@@ -35,6 +35,7 @@ from companion.uplink.line import Line
 from companion.uplink.wire import JOIN, SAY, Course, Entry, Heard, Joined, Say
 from hub.authority import House
 from hub.database import opened, reading
+from hub.ledger import BESIDE, mixed
 from hub.people import Right, allow, invite
 from hub.schema import courses, entries, tables
 from tests.club.places import Hub
@@ -202,8 +203,6 @@ def attacked(hub: Hub, own: Speaking, asked: argparse.Namespace) -> bool:
 
 def _kept(hub: Hub, own: Speaking) -> list[object]:
     """All that the hub has of other tables."""
-    from hub.ledger import mixed
-
     with reading(hub.database) as connection:
         others = tables.c.token != mixed(own.token)
         names = connection.execute(select(tables.c.id, tables.c.name, tables.c.token).where(others))
@@ -246,7 +245,9 @@ def migrated(address: str, count: int) -> bool:
         size = connection.execute(select(tables.c.size)).scalar()
     newest.dispose()
     print(f"  {there} of {len(rows)} lines brought to the newest version in {took:.1f} s")
-    return there == len(rows) and size == len(rows) * len(bytes(BODY)) and took <= MIGRATED
+    return (
+        there == len(rows) and size == len(rows) * (len(bytes(BODY)) + BESIDE) and took <= MIGRATED
+    )
 
 
 def _marks(taken: Sequence[float]) -> tuple[float, float]:

@@ -10,7 +10,7 @@ down_revision = "1"
 
 _COUNTED = """
     UPDATE courses SET size = coalesce(length(result), 0) + (
-        SELECT coalesce(sum(length(body)), 0) FROM entries
+        SELECT coalesce(sum(length(body) + 200), 0) FROM entries
         WHERE entries.of = courses.of AND entries.match = courses.match
     )
 """
