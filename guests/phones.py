@@ -73,7 +73,7 @@ class Phones:
         self._over: dict[str, asyncio.Event] = {}
         self._there: Counter[str] = Counter()
         self._waiting: dict[int, asyncio.Future[bytes]] = {}
-        self._number = 0
+        self._number = secrets.randbits(32)  # what answers the service before this one is dropped
 
     def routes(self) -> list[Route]:
         """What is answered."""

@@ -276,13 +276,14 @@ def test_nothing_escapes_from_a_game_or_a_request(capfd: pytest.CaptureFixture[s
     assert code == 0 and said.count(" 0 wrong") == len(registry.names()), said
 
 
-def test_a_scanner_that_floods_does_not_hold_up_the_screen(
-    capfd: pytest.CaptureFixture[str],
+@pytest.mark.parametrize(("by", "said"), [("scanner", "3000 lines"), ("hands", "3000 keys")])
+def test_a_device_that_floods_does_not_hold_up_the_screen(
+    by: str, said: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    few = ["--lines", "3000", "--seconds", "2", "--again", "0.5"]
+    few = ["--by", by, "--sent", "3000", "--seconds", "2", "--again", "0.5"]
     code = flood.main([*few, "--frame", "60000"])
-    said = capfd.readouterr().out
-    assert code == 0 and "3000 lines sent" in said, said
+    told = capfd.readouterr().out
+    assert code == 0 and said in told, told
 
 
 def test_the_mutation_makes_all_likely_mistakes_and_no_others() -> None:

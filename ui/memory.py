@@ -19,6 +19,11 @@ SHOWN = 0.05
 pause is looked through. To let go of what more inputs leave behind would hold up a frame for too
 long."""
 
+MUCH = 3
+"""Times since it was last looked through that the collector has set aside what was new: then no
+input puts it off. A device may never rest, and to let go of what that leaves behind in a while
+would hold up a frame for longer than one that is drawn beside it."""
+
 FRAMES = 60
 """Frames in a row at most that are spared it for being drawn."""
 
@@ -54,9 +59,10 @@ class Memory:
     def input(self) -> None:
         """Somebody did something."""
         self._inputs += 1
-        self._soon.cancel()  # while a finger moves, nothing holds it up
+        if not _much():
+            self._soon.cancel()  # while a finger moves, nothing holds it up
+            self._between.cancel()
         self._soon()
-        self._between.cancel()
         self._pause.cancel()
         self._pause()
 
@@ -68,7 +74,7 @@ class Memory:
 
     def _let_go(self, _: float) -> None:
         """In a frame in which nothing is drawn, if one comes soon: the two take as long."""
-        if Window.canvas.needs_redraw and self._waited < FRAMES:
+        if Window.canvas.needs_redraw and self._waited < FRAMES and not _much():
             self._waited += 1
             self._soon()
         else:
@@ -84,10 +90,15 @@ class Memory:
 
 def set_aside() -> None:
     """Expect what is new to last: it is not looked through again until the next long pause, and
-    what comes after it only seldom, for that would hold up a frame while a match is played."""
+    what comes after it only seldom, and little at once: that would hold up a frame while a match is
+    played."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(10_000, 5, 80)
+
+
+def _much() -> bool:
+    return gc.get_count()[2] >= MUCH
 
 
 def tidy() -> None:

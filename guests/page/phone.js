@@ -34,7 +34,7 @@ let board = null;
 let stream = null;
 /** @type {string[]} */
 let tokens = [];
-let asking = 0, looking = 0;
+let asking = 0, looking = 0, again = 0;
 
 const contrast = matchMedia("(prefers-contrast: more)"), light = matchMedia("(prefers-color-scheme: light)");
 
@@ -159,7 +159,8 @@ function lost() {
   stream?.close();
   stream = null;
   if (me) at("lost").hidden = false;
-  if (!document.hidden) setTimeout(() => { if (!stream && !document.hidden) hello(); }, AGAIN);
+  clearTimeout(again);
+  again = setTimeout(() => { if (!stream && !document.hidden) hello(); }, AGAIN);
 }
 
 // What is shown

@@ -11,11 +11,23 @@ from subprocess import Popen
 from typing import Any, TypeVar
 
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from companion.sight import wire
 from companion.sight.look import seen
-from companion.sight.wire import Asked, Open, Ready, Renew, Seated, Short, Spent, Watching, hashed
+from companion.sight.wire import (
+    Answered,
+    Asked,
+    Open,
+    Ready,
+    Renew,
+    Seated,
+    Short,
+    Spent,
+    Watching,
+    hashed,
+)
 from doors.entrance import Entrance
 from doors.shares import NETWORK, plain
 from guests import addresses
@@ -256,6 +268,7 @@ def test_what_makes_no_sense_behind_a_request_is_cut_off_and_nobodys_news(tmp_pa
             waits.sendall(f"POST /p/ask HTTP/1.1\r\nHost: {own}\r\n{more}".encode())
             while not isinstance(service.hear(), Asked):
                 pass
+            service.tell(Answered(1, Raw(b'"for whom the service before this one asked"')))
             service.tell(Seated(False, {}))
             assert b" 504 " in waits.recv(65536), "nobody waits for a table that has gone"
         service.tell(Seated(True, {}))

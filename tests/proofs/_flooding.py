@@ -9,35 +9,42 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from companion.kernel import MOVE
-from firmware_bridge import NOTHING, simulate
-from firmware_bridge.simulate import SimulatedScanner
+from tests.proofs._noisy import NOISY, Keys, Scanner
 from ui.__main__ import configure
 
 if TYPE_CHECKING:
     from ui.app import Companion
 
+SENT = {
+    "scanner": "lines of a scanner sent",
+    "keys": "keys went down or up, as quickly as a machine can",
+    "hands": "keys went down or up, as few as are taken for a hand's",
+}
+
 QUIET = 0.5
 """Seconds before the flood, and until the last code is taken."""
 
-simulate.ACCEPT_SECONDS = 0.02  # a scanner waits for nobody
+LOOKED = 20
+"""So often the last code is shown until it is taken: on a busy machine a plug is seen late."""
+
+LAST = "THELASTONE"
+"""The code that is shown by hand."""
 
 
 class Flood:
-    """One run. turned_off: how often the scanner was; touched, answered: the button."""
+    """One run. turned_off: how often the device was; touched, answered: the button."""
 
-    def __init__(self, asked: argparse.Namespace, app: "Companion", scanner: SimulatedScanner):
-        self._asked, self._app, self._scanner = asked, app, scanner
+    def __init__(self, asked: argparse.Namespace, app: "Companion", noisy: Scanner | Keys):
+        self._asked, self._app, self._noisy = asked, app, noisy
         self.sent = self.turned_off = self.touched = self.answered = 0
-        self.longest = self.longest_wall = self.took = 0.0
+        self.longest = self.longest_wall = self.longest_own = self.took = 0.0
         self.wrong: list[str] = []
-        self._at: tuple[float, float] | None = None
+        self._at: tuple[float, float, float] | None = None
+        self._spent = 0.0
         self._ended = False
         self._before = ""
 
@@ -55,10 +62,11 @@ class Flood:
         Clock.schedule_once(lambda _: threading.Thread(target=self._send).start(), QUIET)
 
     def _frame(self) -> None:
-        now = (time.process_time(), time.monotonic())
+        now = (time.process_time() - self._spent, time.monotonic(), time.thread_time())
         if self._at is not None:
             self.longest = max(self.longest, now[0] - self._at[0])
             self.longest_wall = max(self.longest_wall, now[1] - self._at[1])
+            self.longest_own = max(self.longest_own, now[2] - self._at[2])
         self._at = now
         if self._ended:
             self._ended = False
@@ -84,25 +92,24 @@ class Flood:
         if self._app.bridge is None:  # it begins once the first picture is there
             return ""
         states = self._app.bridge.states()
-        return next((one.state for one in states if one.name == "scanner"), "")
+        return next((one.state for one in states if one.name == self._noisy.name), "")
 
     def _turn_on(self) -> None:
         if self._state() == "off":
             self.turned_off += 1
             assert self._app.bridge is not None
-            self._app.bridge.again("scanner")
+            self._app.bridge.again(self._noisy.name)
 
     def _send(self) -> None:
-        """In a thread of its own: the lines, no faster than they are to come."""
-        begun, lines = time.monotonic(), self._asked.lines
-        words = self._words()
-        pause = self._asked.seconds / lines
-        while self.sent < lines:
-            due = min(lines, int((time.monotonic() - begun) / pause) + 1)
-            some = [words[number % len(words)] for number in range(self.sent, due)]
-            with suppress(TimeoutError, OSError):  # while it is off nobody reads them
-                self._scanner.send_raw("".join(f"{word}\r" for word in some).encode())
+        """In a thread of its own: all of it, no faster than it is to come."""
+        begun, whole = time.monotonic(), self._asked.sent
+        self._noisy.say(self._words())
+        pause = self._asked.seconds / whole
+        while self.sent < whole:
+            due = min(whole, int((time.monotonic() - begun) / pause) + 1)
+            self._noisy.send(due - self.sent)
             self.sent = max(self.sent, due)
+            self._spent = time.thread_time()  # what it takes to be a device is not the companion's
             time.sleep(0.005)
         self.took = time.monotonic() - begun
         self._ended = True
@@ -119,19 +126,26 @@ class Flood:
         from kivy.clock import Clock
 
         assert self._app.bridge is not None
-        self._scanner.unplug()
-        self._scanner.replug()
-        self._app.bridge.again("scanner")
+        self._noisy.calm()
+        self._app.bridge.again(self._noisy.name)
+
+        left = LOOKED
 
         def show(_: float) -> None:
-            self._scanner.scan("THE LAST ONE")
+            self._noisy.show(LAST)
             Clock.schedule_once(heard, QUIET)
 
         def heard(_: float) -> None:
+            nonlocal left
             assert self._app.bridge is not None
             last = [getattr(one, "code", "") for one in self._app.bridge.latest()]
-            if "THE LAST ONE" not in last:
-                self.wrong.append(f"the last code was not taken: the scanner is {self._state()}")
+            left -= 1
+            if LAST not in last and left:
+                show(0.0)
+                return
+            if LAST not in last:
+                states = [(one.name, one.state) for one in self._app.bridge.states()]
+                self.wrong.append(f"the last code was not taken: {states}")
             self._app.stop()
 
         Clock.schedule_once(show, 3 * QUIET)
@@ -147,11 +161,13 @@ class Flood:
         print(
             f"{time.strftime('%F %R')}, {os.cpu_count()} cores, Python {platform.python_version()}"
         )
-        print(f"\n{self.sent:9} lines sent in {self.took:.1f} s")
-        print(f"{self.turned_off:9} times the scanner was turned off for it, and on again by hand")
+        print(f"\n{self.sent:9} {SENT[self._asked.by]} in {self.took:.1f} s")
+        print(f"{self.turned_off:9} times it was turned off for that, and on again by hand")
         print(f"{self.touched:9} touches, {missed} not answered within half a second")
         longest = f"{1000 * self.longest:9.0f}"
         print(f"{longest} ms of the processor for the longest frame (bar {frame:.0f})")
+        own = f"{1000 * self.longest_own:9.0f}"
+        print(f"{own} ms at most for the thread of the screen; the rest draws, or hears devices")
         print(f"{1000 * self.longest_wall:9.0f} ms by the clock for it, with others on the machine")
         print(f"{len(self.wrong):9} things went wrong")
         for one in self.wrong:
@@ -173,7 +189,8 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", required=True)
-    parser.add_argument("--lines", type=int, required=True)
+    parser.add_argument("--by", choices=[*NOISY], required=True)
+    parser.add_argument("--sent", type=int, required=True)
     for name in ("seconds", "frame", "again"):
         parser.add_argument(f"--{name}", type=float, required=True)
     asked = parser.parse_args(argv)
@@ -182,10 +199,10 @@ def main(argv: list[str]) -> int:
 
     from ui.app import Choices, Companion
 
-    with SimulatedScanner() as scanner:
-        settings = msgspec.structs.replace(NOTHING, scanner=scanner.settings(repeat_ms=0))
-        app = Companion(Choices(asked.folder, "de", hardware=settings))
-        flood = Flood(asked, app, scanner)
+    with NOISY[asked.by]() as noisy:
+        wired = noisy.settings()
+        app = Companion(Choices(asked.folder, "de", hardware=wired, inputs=noisy.opener))
+        flood = Flood(asked, app, noisy)
         logging.getLogger().addHandler(_Ears(flood.wrong.append))
         Clock.schedule_once(lambda _: flood.begin(), 2 * QUIET)
         try:

@@ -168,6 +168,7 @@ def test_the_next_piece_is_not_told_before_it_is_turned_up() -> None:
         assert [(hand.template, hand.piece) for hand in card.picture.hands] == [
             ("turn_up", Look("", "hex", ghost=True))
         ]
+        assert card.caption == "Turn it up, then touch below what it is."
         one.touch("volcano")
         one.touch("-1,-1")  # where it lies; then another tile is turned up
 

@@ -64,17 +64,21 @@ def badges(figures: Sequence[Figure], costs: Mapping[str, int], size: float) -> 
 
 
 def way(figures: Sequence[Figure], wrong: Collection[str], share: float = 1.0) -> Figure | None:
-    """The dotted way from the piece to the place of a refused move, where both are seen, with a
-    cross where it leaves the place of the piece. share: how much of it is seen yet; the cross comes
-    last."""
+    """The dotted way from the piece to the place of a refused move, or to the place of another
+    piece, where both are seen, with a cross where it leaves the place of the piece. share: how much
+    of it is seen yet; the cross comes last."""
     meant = [one for one in figures if one.shape.token in wrong]
-    piece = next((one for one in meant if not one.inside), None)
+    pieces = [one for one in meant if not one.inside]
+    piece = next(iter(pieces), None)
     place = next((one for one in meant if one.inside), None)
+    if place is None and len({one.shape.token for one in pieces}) > 1:
+        other = next(one for one in reversed(pieces) if one.shape.token != pieces[0].shape.token)
+        place = _under(figures, other)
     if piece is None or place is None or place.reach.contains(piece.shape.x, piece.shape.y):
         return None
     start, end = (piece.shape.x, piece.shape.y), (place.shape.x, place.shape.y)
     triangles = Triangles()
-    home = next((one for one in figures if one.inside and one.reach.contains(*start)), None)
+    home = _under(figures, piece)
     bow = [_bow(start, end, number / 40) for number in range(41)]
     _dots(triangles, start, end, extent(place.reach), share)
     edge = next((at for at in bow if home is not None and not home.reach.contains(*at)), None)
@@ -83,6 +87,12 @@ def way(figures: Sequence[Figure], wrong: Collection[str], share: float = 1.0) -
     line = Polyline((start, end, start))
     bare = Shape(form="piece", x=0, y=0, size=1)
     return Figure(bare, triangles, (), line, (), False, (0, 0, 0, 0))
+
+
+def _under(figures: Sequence[Figure], piece: Figure) -> Figure | None:
+    """The place that a piece lies on."""
+    at = piece.shape.x, piece.shape.y
+    return next((one for one in figures if one.inside and one.reach.contains(*at)), None)
 
 
 def _bow(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:

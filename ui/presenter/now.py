@@ -79,8 +79,9 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
     shown = _example(presenter, ending=ending)
     if shown is None:
         return replace(card, place=_to_be_touched(presenter))
-    caption = say.say("notice", "hands_first") if card.face == "move" else ""
-    return replace(card, picture=shown, caption=caption)
+    key = "hands_first" if card.face == "move" else "hands_turn_up"
+    told = card.face == "move" or _turned_up(shown.hands[0])
+    return replace(card, picture=shown, caption=say.say("notice", key) if told else "")
 
 
 def last(presenter: Presenter, notice: str = "") -> LastLine:

@@ -58,6 +58,7 @@ class KeyboardSheet(TypedSheet):
         self.silent = what in ("passphrase", "password")  # a room would hear it, as it would a PIN
         self._shift = what in ("name", "remark") and not text
         self._others = False
+        self._built: tuple[bool, str] | None = None
         self._keys: list[tuple[ActionButton, str]] = []
         self._line = TextLine(
             role="display" if what != "remark" else "body",
@@ -65,6 +66,10 @@ class KeyboardSheet(TypedSheet):
             size_hint_y=None,
             shorten_from="left",  # what is written last is seen
         )
+
+    def begin(self, text: str) -> None:
+        """Begin anew, with this."""
+        self._text = self._given = text
 
     def unfinished(self) -> bool:
         """Whether anything was typed."""
@@ -75,8 +80,12 @@ class KeyboardSheet(TypedSheet):
         return min(width - theme.mm(3), theme.mm(170)), min(height - theme.mm(3), theme.mm(76))
 
     def fill(self) -> None:
-        """Build the keys."""
+        """Build the keys, where they are other ones than before: there are many."""
         say = self.words
+        if self._built == (built := (self._others, self.session.language)):
+            self._show()
+            return
+        self._built = built
         self.card.clear_widgets()
         self._keys = []
         self.card.spacing = theme.mm(1.0)

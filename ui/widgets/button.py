@@ -7,7 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from kivy.input import MotionEvent
-from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
 from kivy.uix.widget import Widget
 
 from ui import theme
@@ -42,6 +48,9 @@ one so high that it stands above them all the same: else one of a row stands oth
 
 NARROW = 20.0
 """Millimetres: a button that is not wider has less room beside its words."""
+
+INSET = 0.5
+"""Millimetres that a detail that may be left out stands further in than the label."""
 
 LITTLE = 30.0
 """Millimetres: a button that is not wider leaves its words more room beside its outline."""
@@ -99,7 +108,8 @@ class ActionButton(Widget):
     said already: then that is all there is to be seen, and the label is only what it is called.
     thing: how it stands on the table, in the place of the outline. opposite: it is read from the
     other side of the table. surface: the colour of a plain face that lies on the ground of a game,
-    None for that of its role.
+    None for that of its role. most: the share of their size that its letters have at most, so that
+    they are no larger than those beside it.
 
     Events: ``on_press()``, and ``on_token(token)`` when there is a token.
     """
@@ -121,6 +131,7 @@ class ActionButton(Widget):
     thing = ObjectProperty(())
     opposite = BooleanProperty(False)
     surface = ObjectProperty(None, allownone=True)
+    most = NumericProperty(1.0)
 
     __events__: tuple[str, ...] = ("on_press", "on_token")
 
@@ -130,6 +141,8 @@ class ActionButton(Widget):
         kwargs.setdefault("size_hint_min", (mm(16), least))
         self._down = False
         self.cut = False
+        self.letters = 1.0
+        """The share of their size that its letters have."""
         self._soon = when_settled(self, self.refresh)
         super().__init__(**kwargs)
         self.size = (max(self.width, least), max(self.height, least))
@@ -151,6 +164,7 @@ class ActionButton(Widget):
             "thing",
             "opposite",
             "surface",
+            "most",
             "size",
             "disabled",
         ):
@@ -248,7 +262,8 @@ class ActionButton(Widget):
         """Label and detail in lines, and the width of the widest."""
         face = theme.TYPE[self._role()][1]
         labels = wrapped(self.label, width, big, face, hard=hard)
-        details = wrapped(detail, width, small, "plain")
+        inset = mm(INSET) if self.terse else 0.0
+        details = wrapped(detail, width - 2 * inset, small, "plain")
         wide = [width_of(one, round(big), face) for one in labels]
         wide += [width_of(one, round(small)) for one in details]
         return labels, details, max(wide, default=0.0)
@@ -311,7 +326,8 @@ class ActionButton(Widget):
         if look or self.thing:
             x, width, top = self._picture(sketch, look, x, width, top)
         role = self._role()
-        for share in shares():
+        for share in [one for one in shares() if one <= self.most] or shares()[-1:]:
+            self.letters = share
             big, small = theme.type_size(role) * share, theme.type_size("small") * share
             labels, details, wide = self._lines(width, big, small, detail, hard=most > 5)
             high = len(labels) * big * BIG_LINE + len(details) * small * SMALL_LINE

@@ -189,7 +189,8 @@ class _Drawing:
         if hand.source.stand != "stack":
             self.look(hand.back, LEFT, MIDDLE, TILE)
         self.arc(LEFT + 22, MIDDLE + 44, RIGHT - 22, MIDDLE + 42, 16)
-        self.look(hand.piece, RIGHT - 6, MIDDLE + 8, TILE * 1.35, degrees=14)
+        face = hand.piece if hand.piece.look else hand.back  # nobody knows it yet
+        self.look(face, RIGHT - 6, MIDDLE + 8, TILE * 1.35, degrees=14)
         self.hand(RIGHT + 14, MIDDLE + 34)
         self._many(hand, RIGHT - 6 - TILE * 0.6, MIDDLE - 18)
 

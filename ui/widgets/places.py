@@ -186,6 +186,18 @@ class Places(Widget):
             button.size_hint = (None, None)
             button.pos, button.size = (round(x), round(y)), (round(wide), round(high))
             x += wide + gap
+        self._alike()
+
+    def _alike(self) -> None:
+        """What is only told there is told in letters of one size."""
+        for one in self._shown:
+            one.most = 1.0
+        told = [one for one in self._shown if one.role == "bare"]
+        for one in told:
+            one.refresh()
+        least = min((one.letters for one in told), default=1.0)
+        for one in told:
+            one.most = least
 
 
 def _told(tile: Tile) -> tuple[tuple[str, Any], ...]:

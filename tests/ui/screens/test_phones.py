@@ -145,7 +145,8 @@ def test_a_telephone_is_back_at_its_seat_after_the_service_and_the_table_were_re
     sees(again, page, "document.getElementById('lost').hidden")
     sees(again, page, "document.getElementById('you')?.innerText.includes('Blue')")
     page.get("location.reload(), 1")
-    sees(again, page, "document.getElementById('you')?.innerText.includes('Blue')")
+    page.loaded()  # until then the page before is asked, or none
+    sees(again, page, "document.getElementById('you').innerText.includes('Blue')")
     page.close()
     again.close()
 

@@ -57,7 +57,7 @@ def test_a_clause_without_a_number_is_called_by_the_word_that_the_program_has_fo
     assert not [clause for clause in book if clause.islower() and clause in said[clause]]
 
 
-@SMALL
+@pytest.mark.parametrize("stage", [(800, 480), (1024, 600)], indirect=True, ids=str)
 def test_a_refusal_names_the_heading_and_once_it_is_noted_the_page(table: Table) -> None:
     table.begin()
     table.touch("blue@-1,0", "0,-1")
@@ -74,9 +74,12 @@ def test_a_refusal_names_the_heading_and_once_it_is_noted_the_page(table: Table)
             table.press(table.labelled(digit))
         table.button("done")
         assert table.open_match.presenter.refusal is not None
-        assert f"Seite {page} im Heft" in table.words() and table.faults() == []
+        assert f"Seite {page}" in table.words() and table.faults() == []
     assert table.app.session.box("mesopotamien") == {}
     assert list(table.app.session.own_copy.pages("mesopotamien").values()) == ["13"]
+    table.next_language()
+    table.stage.settle()
+    assert "page 13" in table.words()
 
 
 def test_what_owners_note_of_their_copy_is_for_those_in_charge(table: Table) -> None:

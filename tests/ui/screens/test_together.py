@@ -127,6 +127,8 @@ def test_winners_are_touched_and_compared_until_somebody_has_seen_it(table: Tabl
     about = [lying(presenter.scene, str(one), presenter.words) for one in results.values.values()]
     assert shown and shown in about, "the place it is about, not the one that is next"
     assert [one.seat for one in table.play.gathering.compared.won] == [seats[1]]
+    told = [one for one in table.play.middle.places.buttons if one.role == "bare"]
+    assert len(told) == 3 and len({one.letters for one in told}) == 1
     assert table.faults() == []
     assert table.play.main.role == "bright"
     table.press(table.play.main)

@@ -74,6 +74,30 @@ def test_the_chosen_piece_is_drawn_once_and_not_sent_again(stage: Stage) -> None
     assert table.board.sent == sent
 
 
+def test_two_pieces_that_a_refusal_is_about_are_joined_by_a_dotted_way(stage: Stage) -> None:
+    scene = scenes.hexes()
+    tiles = [shape for shape in scene.shapes if shape.form == "hex"]
+    start, end = (next(one for one in tiles if one.token == at) for at in ("-1,0", "1,0"))
+    piece = next(shape for shape in scene.shapes if shape.key == "native:0")
+    pair = [
+        msgspec.structs.replace(piece, key=token, token=token, x=at.x, y=at.y)
+        for token, at in (("mine", start), ("other", end))
+    ]
+    table = Table.lay(stage, Scene((*tiles, *pair), ()))
+    middle = msgspec.structs.replace(start, x=(start.x + end.x) / 2, y=(start.y + end.y) / 2)
+    near = [table.pixel(middle, dx / 40, dy / 40) for dx in range(-20, 21) for dy in range(-20, 21)]
+    red = tuple(round(part * 255) for part in theme.colour("red")[:3])
+
+    def dotted(*wrong: str) -> bool:
+        table.board.wrong = frozenset(wrong)
+        stage.rest()
+        shown = stage.pixels()
+        return red in [pixel(shown, stage.size[0], *at) for at in near]
+
+    assert not dotted("mine")
+    assert dotted("mine", "other")
+
+
 def test_a_place_further_than_one_move_has_a_dotted_rim(stage: Stage) -> None:
     scene = scenes.hexes()
     table = Table.lay(stage, scene, lit=frozenset({"-1,0", "0,1"}), costs={"-1,0": 1, "0,1": 2})

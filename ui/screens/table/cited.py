@@ -36,10 +36,10 @@ class Cited:
         section, _, key = self.headings.get(number, "").partition(".")
         return self.say.say(section, key) if key else ""
 
-    def page(self, number: str) -> str:
-        """The page of the owners' copy; "" where nobody noted it."""
+    def page(self, number: str, key: str = "page") -> str:
+        """The page of the owners' copy; "" where nobody noted it. key: in which words."""
         page = self.pages.get(self.headings.get(number, ""), "")
-        return self.say.say("cited", "page", {"page": Verbatim(page)}) if page else ""
+        return self.say.say("cited", key, {"page": Verbatim(page)}) if page else ""
 
     def remark(self, clause: str) -> str:
         """What the owners wrote beside it; "" where they wrote nothing."""

@@ -63,34 +63,22 @@ class CodeSheet(NumbersSheet):
 
     def ways(self) -> list[ActionButton]:
         """Letters, for the codes of others."""
-        return [button(self.words.say("button", "letters"), self.letters)]
+        letters = partial(_letters, self.page)
+        return [button(self.words.say("button", "letters"), letters)]
 
     def near(self) -> list[ActionButton]:
         """The pieces that are most like it; one touch takes it."""
         say, high = self.presenter.phrasebook, theme.TOUCH + 0.2
         found = []
         for piece in self.presenter.like(self.digits):
-            take = partial(self._mean, piece.identity.short)
+            take = partial(_mean, self.page, piece.identity.short)
             found.append(button(say.name(piece.token), take, height=high))
         return found
 
     def _take(self, digits: str) -> str:
         if digits:
-            self._mean(digits)
+            _mean(self.page, digits)
         return ""
-
-    def _mean(self, text: str) -> None:
-        self.page.close()
-        number = self.session.touched("").number
-        self.presenter.signal(Typed(number, 0.0, "screen", text))
-
-    def letters(self, begun: str = "") -> None:
-        """Write it in letters. begun: what was written of it."""
-        heading = saying("label", "code")
-        self.page.open(KeyboardSheet(self.page, heading, begun, self._take_letters, what="code"))
-
-    def _take_letters(self, text: str) -> None:
-        self._take(text)
 
 
 def sees_codes(page: Page) -> bool:
@@ -105,10 +93,34 @@ def begin_code(page: TablePage, key: str) -> bool:
     Whether it was: nothing is begun over a sheet."""
     if page.sheet is not None or key == "delete":
         return False
-    sheet = CodeSheet(page)
-    page.open(sheet)
     if key.isdigit():
+        sheet = CodeSheet(page)
+        page.open(sheet)
         sheet.press(key)
     else:
-        sheet.letters(key)
+        _letters(page, key)
     return True
+
+
+class LettersSheet(KeyboardSheet):
+    """A code in letters. It has many keys, and a device may open it as quickly as it likes: the
+    table keeps it."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__(page, saying("label", "code"), "", partial(_mean, page), what="code")
+
+
+def _letters(page: TablePage, begun: str = "") -> None:
+    """Write it in letters. begun: what was written of it."""
+    sheet = page.often(LettersSheet)
+    assert isinstance(sheet, LettersSheet)
+    sheet.begin(begun)
+    page.open(sheet)
+
+
+def _mean(page: TablePage, text: str) -> None:
+    page.close()
+    if not text:
+        return
+    number = page.session.touched("").number
+    page.presenter.signal(Typed(number, 0.0, "screen", text))

@@ -28,6 +28,9 @@ Filter = Literal["everything", "person", "exceptions", "words"]
 AT_ONCE = 16
 """Turns that are built at first, and with each touch on what shows earlier ones."""
 
+WORD = 14
+"""Letters of a word of a name that leaves no room for a second line below it."""
+
 ASIDE = 46.0
 """Millimetres upright: height of what shows the table after a turn."""
 
@@ -286,7 +289,8 @@ class History(TrayPage):
         for key, label, detail in labels:
             one = button(label, partial(self._show, key), detail=detail)
             one.size_hint_y, one.chosen = 1, key == self._only
-            one.terse = theme.compact() or self.upright
+            long = max(map(len, label.split()), default=0) > WORD
+            one.terse = theme.compact() or self.upright or long
             if label:
                 made.append(one)
         return made

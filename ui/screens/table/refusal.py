@@ -105,7 +105,7 @@ def rules(presenter: Presenter, session: Session, brief: bool, slim: bool) -> Ru
         return NO_RULES
     where = cited(session, presenter)
     more, number = len(refusal.faults) - 1, refusal.faults[0].number
-    place = (slim and where.page(number)) or where.place(number)
+    place = (slim and where.page(number, "page_alone")) or where.place(number)
     note = "" if brief else place or where.own(number)
     if more and not brief:
         note = say.say("label", "more_reasons", {"count": more})
