@@ -181,7 +181,7 @@ def score(to: Navigation, counting: Counting) -> None:
 
 def scorekeeper(to: Navigation) -> None:
     """Points for a game that is not on the shelf."""
-    from ui.screens.home.scorekeeper import ScoreStart
+    from ui.screens.home.score_start import ScoreStart
 
     to.open(ScoreStart(to))
 

@@ -289,6 +289,8 @@ class Robot:
 
     def _judge(self, before: Moment, touch: Touch, after: Moment) -> None:
         self._count(before, after)  # a match that is taken up has told its lines before
+        if before.page == Play.__name__ != after.page and touch.sort in ON:
+            self._tries.left.add(before.look.question)  # such as to a private entry
         if not self._at_table or before.page != after.page:
             return
         self._away = 0
@@ -377,9 +379,11 @@ def _apart(at: tuple[float, float], box: Box) -> float:
 
 
 def _done_with(way: Touch, tried: Counter[str]) -> bool:
-    """Whether it was tried: what turns a page, until each page was seen."""
-    turns = way.target is not None and way.target.turns
-    return tried[way.key] >= (PAGES if turns else 1)
+    """Whether it was tried: what turns a page, until each page was seen, and what is bright once
+    more, for that may be asked of what ends a step."""
+    if way.target is None:
+        return tried[way.key] >= 1
+    return tried[way.key] >= (PAGES if way.target.turns else 2 if way.target.bright else 1)
 
 
 def _told_first(match: Match) -> bool:

@@ -49,6 +49,9 @@ one so high that it stands above them all the same: else one of a row stands oth
 NARROW = 20.0
 """Millimetres: a button that is not wider has less room beside its words."""
 
+INSET = 0.5
+"""Millimetres that a detail that may be left out stands further in than the label."""
+
 LITTLE = 30.0
 """Millimetres: a button that is not wider leaves its words more room beside its outline."""
 
@@ -259,7 +262,8 @@ class ActionButton(Widget):
         """Label and detail in lines, and the width of the widest."""
         face = theme.TYPE[self._role()][1]
         labels = wrapped(self.label, width, big, face, hard=hard)
-        details = wrapped(detail, width, small, "plain")
+        inset = mm(INSET) if self.terse else 0.0
+        details = wrapped(detail, width - 2 * inset, small, "plain")
         wide = [width_of(one, round(big), face) for one in labels]
         wide += [width_of(one, round(small)) for one in details]
         return labels, details, max(wide, default=0.0)

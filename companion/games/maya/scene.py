@@ -21,6 +21,7 @@ from companion.games.maya.box import (
     LevelBoard,
 )
 from companion.games.maya.position import ROUNDS, Position, Quarry
+from companion.games.maya.stones_scene import stones
 from companion.games.maya.tokens import level_token, numbers
 from companion.kernel import UNKNOWN, memo_last
 from companion.scene import Room, Scene, Shape, placed
@@ -37,8 +38,8 @@ STEP = 0.22
 LEAST_WIDTH = 3
 """Of a pyramid of which little was told."""
 
-STONE, NAME, PRINT = 0.84, 0.66, 0.62
-"""Width of a stone; height of names and of printed numbers."""
+NAME, PRINT = 0.66, 0.62
+"""Height of names and of printed numbers."""
 
 NAME_ABOVE = 1.05
 """From the middle of the highest spaces to that of the name."""
@@ -124,7 +125,7 @@ def _building(view: Position) -> Iterator[Shape]:
     yield from building_scene.pyramids(view)
     for level in view.board.levels:
         places = building_scene.spaces(view.board, level)
-        yield from _stones(view, level, places, building_scene.space(view.board))
+        yield from stones(view, level, places, building_scene.space(view.board))
 
 
 def _filling(held: Room, shapes: list[Shape]) -> tuple[Shape, ...]:
@@ -239,31 +240,7 @@ def _level(view: Position, level: str, printed: LevelBoard) -> Iterator[Shape]:
     right = max(x for x, _ in places) + 0.5
     for at, width, gold in ((0.5, COIN, printed.first), (1.35, SECOND, printed.second)):
         yield from building_scene.coin(right + at, places[0][1], width, gold)
-    yield from _stones(view, level, places)
-
-
-def _stones(
-    view: Position, level: str, places: tuple[tuple[float, float], ...], space: float = 1.0
-) -> Iterator[Shape]:
-    """The stones of a level, colour by colour; those beyond the last space lie on it. space: the
-    width of one."""
-    stones = [
-        (colour, number) for colour in view.colours for number in range(view.count(level, colour))
-    ]
-    for index, (colour, number) in enumerate(stones[: len(places)]):
-        x, y = places[index]
-        last = index == len(places) - 1
-        yield Shape(
-            form="piece",
-            x=x,
-            y=y,
-            size=STONE * space,
-            token=level,
-            key=f"stone:{colour}#{level}:{number}",
-            look="cube",
-            seat=colour,
-            count=len(stones) - index if last else 1,
-        )
+    yield from stones(view, level, places)
 
 
 # --- the quarries ---------------------------------------------------------------------------------

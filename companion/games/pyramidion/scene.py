@@ -307,6 +307,8 @@ def _table(view: Position) -> Panel:
         instruments.insert(0, Listing("panel.waiting", tuple(card_token(s, c) for s, c in waiting)))
     if view.notes:
         instruments.append(Listing("panel.notes", view.notes))
+    if view.box.untold():
+        instruments.append(Listing("panel.question_mark", ("guessed",)))
     return Panel("", tuple(instruments))
 
 

@@ -20,7 +20,8 @@ from ui import theme
 from ui.screens.home.home import Home
 from ui.screens.home.past import Past
 from ui.screens.home.past_match import PastMatch
-from ui.screens.home.scorekeeper import Score, ScoreStart
+from ui.screens.home.score_start import ScoreStart
+from ui.screens.home.scorekeeper import Score
 from ui.screens.home.statistics import PlayerSheet, RuleSheet, Statistics
 from ui.screens.table.end import End
 from ui.screens.table.link import LinkPage

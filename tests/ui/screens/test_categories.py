@@ -3,7 +3,8 @@
 import pytest
 
 from tests.ui.screens.table import Table
-from ui.screens.home.scorekeeper import Score, ScoreStart
+from ui.screens.home.score_start import ScoreStart
+from ui.screens.home.scorekeeper import Score
 from ui.widgets.button import ActionButton
 
 SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)

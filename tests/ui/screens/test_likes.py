@@ -9,7 +9,7 @@ from tests.ui.screens.table import GAME, Table
 from tests.ui.speech import Speech
 from tests.ui.stage import Stage
 from ui import theme
-from ui.screens.home.scorekeeper import ScoreStart
+from ui.screens.home.score_start import ScoreStart
 from ui.shell.likes import LikesSheet
 from ui.voice import plain
 from ui.widgets.button import ActionButton

@@ -8,7 +8,8 @@ from companion.archive.score import MOST_PLAYERS
 from tests.ui.screens.table import Table
 from ui import theme
 from ui.screens.home.past_match import PastMatch
-from ui.screens.home.scorekeeper import Score, ScoreStart
+from ui.screens.home.score_start import ScoreStart
+from ui.screens.home.scorekeeper import Score
 from ui.screens.table.podium import Podium
 from ui.shell.controls import Scroll
 from ui.widgets.button import ActionButton
@@ -21,6 +22,8 @@ def begin(table: Table, number: int) -> Score:
     """So many people play, chosen by touch."""
     table.button("another_game")
     assert isinstance(table.page, ScoreStart)
+    if theme.compact():  # the list has the room, and all numbers are behind the one that is
+        table.press(table.labelled("4"))
     table.press(table.reached(table.labelled(str(number))))
     assert len(table.page.who.seats) == number and not table.faults()
     last = table.page.who.seats[-1]

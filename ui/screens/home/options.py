@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.kernel import Verbatim
 from companion.match.registry import GamePackage
 from companion.match.setting_up import Group, house_rules
 from ui import theme
@@ -128,10 +129,13 @@ class HouseRules(Sheet):
     # One rule
 
     def _option(self, name: str) -> Card:
-        say = self.session.words(self._package)
-        label = say.say("option", f"{name}.label") if say.has("option", f"{name}.label") else name
+        say, label = self.session.words(self._package), self._called(name)
         about = say.say("option", f"{name}.help") if say.has("option", f"{name}.help") else ""
         return self._row(label, about, partial(self._value, name))
+
+    def _called(self, name: str) -> str:
+        say = self.session.words(self._package)
+        return say.say("option", f"{name}.label") if say.has("option", f"{name}.label") else name
 
     def _switch(self) -> Card:
         """Whether steps in which nothing can be done end by themselves."""
@@ -175,8 +179,15 @@ class HouseRules(Sheet):
         if isinstance(now, bool):
             shown.look = f"switch-{'on' if now else 'off'}"
         elif isinstance(now, int):
-            parts = [button("−", partial(step, -1), height=12, width=SIGN), shown]
-            parts.append(button("+", partial(step, 1), height=12, width=SIGN))
+            less, more = (
+                button(sign, partial(step, by), height=12, width=SIGN)
+                for sign, by in (("−", -1), ("+", 1))
+            )
+            less.spoken, more.spoken = (
+                self.words.say("house_rules", key, {"rule": Verbatim(self._called(name))})
+                for key in ("less", "more")
+            )
+            parts = [less, shown, more]
         return _beside(parts)
 
     def _said(self, name: str, value: Any) -> str:

@@ -147,6 +147,8 @@ class Gathering:
             words = self._say.say("move", together.way, self._plain(row))
         elif form == "number" and together.waiting == (row.seat,):
             words, asks_now = self._question(row.seat), True
+        elif form == "number":
+            words = " · ".join((name, *filter(None, together.columns[:1])))
         button = self._say.say("kind", together.way) if form == "each" and row.open else ""
         elsewhere = (
             self._say.say("told_secretly", together.way) if together.secretly and row.open else ""

@@ -23,6 +23,13 @@ if TYPE_CHECKING:
     from ui.session.entered import Comparing, Purpose
 
 
+CHANGING = ("sound", "strictness")
+"""Ways below which what is chosen stands; below the others, on a small screen, nothing."""
+
+ALIKE = 0.78
+"""The share of their usual size that all words have there: that of those with the least room."""
+
+
 class MenuSheet(Sheet):
     """Every way from the board, and back to it; made anew only when something on it is another."""
 
@@ -113,6 +120,9 @@ class MenuSheet(Sheet):
     def _way(self, key: str, act: Callable[[], None]) -> ActionButton:
         made = button(self.words.say("button", key), act, detail=self._detail(key))
         made.look = f"sign-{key}"
+        if theme.compact():
+            made.most = ALIKE
+            made.detail = made.detail if key in CHANGING else ""
         return made
 
     def _louder(self) -> None:
@@ -263,6 +273,9 @@ class StrictnessSheet(Sheet):
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 
     def _set(self, way: Strictness) -> None:
+        """A move that was refused under what held before is put away: it would be answered
+        otherwise now."""
+        self.presenter.take_back()
         self._answered(self.presenter.match.set_strictness(way))
 
     def _skip(self) -> None:
