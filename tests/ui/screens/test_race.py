@@ -4,6 +4,7 @@ import pytest
 from kivy.graphics import Line
 
 from companion.archive.summary import result_of, summary_of
+from companion.archive.tally import best_move, happenings
 from tests.records.reading import taken_up
 from tests.ui.stage import Stage
 from tests.ui.test_narration import presenter
@@ -56,6 +57,8 @@ def test_the_best_move_is_told_with_its_round_and_the_marker_that_was_offered(st
     stage.put(photo)
     (best,) = (one for one in photo.walk() if isinstance(one, BestPicture))
     assert best._sign == "offering_7"
-    offered = [one for one in turns(match, "en") if "offers 7" in str(one.lines)]
+    happened = best_move(happenings(match), match.seats, match.package.tally)
+    assert happened is not None
+    (turn,) = (one for one in turns(match, "en") if happened.line in one.standing)
     told = [one.text for one in photo.walk() if isinstance(one, TextLine)]
-    assert f"Round {offered[-1].round}" in told
+    assert f"Round {turn.round}" in told
