@@ -50,8 +50,14 @@ _TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0)}
 
 
 class Hole(msgspec.Struct, frozen=True):
-    """kind: ``dial``, or what its button does. place: whose, 0 for everybody's. x, y: its middle.
-    turned: how its player sees it, in degrees."""
+    """A hole of the plate.
+
+    kind: ``dial``, or what its button does.
+    place: whose, 0 for everybody's.
+    x: of its middle, millimetres from the left edge.
+    y: the same from the lower edge.
+    turned: how its player sees it, in degrees.
+    """
 
     kind: str
     place: int
