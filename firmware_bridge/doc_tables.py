@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from firmware_bridge import wiring
+from firmware_bridge import plate, wiring
 from firmware_bridge.buttonbox import flash
 from firmware_bridge.buttonbox.frames import FRAMES, encode
 from firmware_bridge.settings import Settings
@@ -63,6 +63,11 @@ def raspberry() -> str:
     return f"| pin of the board | GPIO | what is on it |\n| --- | --- | --- |\n{rows}"
 
 
+def holes() -> str:
+    """Where the holes of build A's plate are."""
+    return plate.table(Settings())
+
+
 def _filled(make: Callable[[], str], found: re.Match[str]) -> str:
     return found[1] + make() + found[2]
 
@@ -70,6 +75,7 @@ def _filled(make: Callable[[], str], found: re.Match[str]) -> str:
 def written(text: str) -> str:
     """A page with its made parts made anew."""
     makers = {"frames": frames, "examples": examples, "pico": pico, "raspberry": raspberry}
+    makers["holes"] = holes
     for name, make in makers.items():
         pattern = rf"(<!-- {name} -->\n).*?(<!-- end -->)"
         text = re.sub(pattern, partial(_filled, make), text, flags=re.DOTALL)
@@ -80,6 +86,7 @@ def files() -> dict[Path, str]:
     """What every made file should hold."""
     pages = (DOCS / "link-protocol.md", DOCS / "hardware.md")
     made = {page: written(page.read_text("utf-8")) for page in pages}
+    made[DOCS / "images" / "plate.svg"] = plate.drawing(Settings())
     made[DOCS / "images" / "wiring-pi.svg"] = wiring.pi(Settings())
     made[DOCS / "images" / "wiring-pico.svg"] = wiring.pico(flash.DEFAULTS)
     made[DOCS / "images" / "wiring-parts.svg"] = wiring.parts()

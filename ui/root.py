@@ -86,6 +86,7 @@ class Root(Ground):
     def start(self) -> None:
         """The first page: the match that was open when the companion ended, else home. A match
         that ended it again and again waits to be opened by hand."""
+        self.peripherals.show_elsewhere()  # that takes as long as the first page, beside it
         point = self.session.where.point
         if point.match and point.tries < MOST_TRIES:
             with suppress(DiskError, LookupError, ValueError):

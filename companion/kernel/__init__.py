@@ -57,7 +57,7 @@ from companion.kernel.offers import (
     ticks,
 )
 from companion.kernel.pieces import Lies, Pieces, how_many, layout_of, lying_at, moved, pieces
-from companion.kernel.rulebook import Clause, Rulebook, Strength
+from companion.kernel.rulebook import Clause, Rulebook, Strength, number_of
 from companion.kernel.values import DONE, MOVE, TABLE, UNKNOWN, Open, Phrase, Verbatim, every, known
 from companion.kernel.ways import Stop, ahead, stops, ways_to
 
@@ -142,6 +142,7 @@ __all__ = [
     "memo_last",
     "moved",
     "next_blank",
+    "number_of",
     "offers",
     "partial",
     "pieces",

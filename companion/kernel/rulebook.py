@@ -63,8 +63,14 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def number(self) -> str:
         """The id of the rule this clause belongs to: ``"M32"`` for ``"M32a"``."""
-        numbered = _CLAUSE.fullmatch(self.id)
-        return numbered[1] if numbered else self.id
+        return number_of(self.id)
+
+
+def number_of(clause: str) -> str:
+    """What people call a clause by its id: a rule that mixes both strengths is split into clauses
+    with letters of their own, and has one number."""
+    numbered = _CLAUSE.fullmatch(clause)
+    return numbered[1] if numbered else clause
 
 
 class Rulebook(Mapping[str, Clause]):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.kernel import MOVE, UNKNOWN, Event, Fault, Verbatim
+from companion.kernel import MOVE, UNKNOWN, Event, Fault, Verbatim, number_of
 from companion.match.commitments import Proof
 from companion.match.entries import Amended, Entry, Played, Refused, Sentences
 from companion.match.registry import GamePackage
@@ -86,8 +86,8 @@ def refused(who: str, move: Mapping[str, Any]) -> Tell:
 
 
 def clauses(found: Iterable[str]) -> list[Verbatim]:
-    """Clause ids for a sentence."""
-    return [Verbatim(one) for one in found]
+    """Clauses for a sentence, by the numbers that people know them by."""
+    return [Verbatim(one) for one in dict.fromkeys(map(number_of, found))]
 
 
 def lines(numbers: Sequence[int]) -> dict[str, Any]:

@@ -1,7 +1,10 @@
 """The settings file, changed part by part as the screen does when a part is learned."""
 
+from itertools import combinations
+
 import pytest
 
+from firmware_bridge import plate
 from firmware_bridge.settings import (
     DEFAULT_BUTTONS,
     DEFAULT_DIALS,
@@ -100,3 +103,20 @@ def test_while_a_part_is_looked_for_every_free_pin_is_heard_and_no_other() -> No
     pins = [one.pin for one in more.button]
     assert len(pins) == len(set(pins)) and {2, 3, 14, 15, 5, 6}.isdisjoint(pins)
     assert {one.pin for one in more.button if one.role == "nothing"} == {4, 10, 11, 13, 18}
+
+
+def test_the_plate_has_a_hole_for_each_part_with_wood_between_all_of_them() -> None:
+    settings = Settings()
+    found = plate.holes(settings)
+    assert [(one.kind, one.place) for one in found] == [
+        *((one.role, one.place) for one in settings.button),
+        *(("dial", one.place) for one in settings.dial),
+    ]
+    drawn = plate.drawing(settings)
+    assert all(f">{one.kind} {one.place or ''}".strip() in drawn for one in found)
+    for one, other in combinations(found, 2):
+        assert plate.room(one, other) >= 3, (one, other)
+    for one in found:
+        assert plate.beside_screen(one) >= 5, one
+        near = min(one.x, plate.WIDTH - one.x, one.y, plate.HEIGHT - one.y)
+        assert near - one.nut / 2 >= 10, one

@@ -359,3 +359,7 @@ def test_a_match_needs_a_possible_beginning() -> None:
         Evening(options={"last": "far"})
     position: Position = Evening(options={"last": 5}).match.position
     assert position.setup.options.last == 5
+
+
+def test_what_is_allowed_names_a_rule_once_by_the_number_that_people_know() -> None:
+    assert [str(one) for one in sentences.clauses(("M48a", "M48b", "R1"))] == ["M48", "R1"]

@@ -15,9 +15,9 @@ from ui.canvas.figures import Figure
 from ui.canvas.geometry import Polyline
 from ui.canvas.viewport import Bounds, around
 
-NEAR, FAR, FAR_SMALL = 3.0, 18.0, 6.0
+NEAR, FAR, FAR_SMALL = 3.0, 9.0, 6.0
 """Millimetres round what lies on the table: on a side where nothing can be added, on one where a
-place may be drawn beyond it, all of it as far as that goes, and there on a small screen."""
+place may be drawn beyond it, and there on a small screen."""
 
 LEAST, LEAST_NEAR = 2.0, 0.2
 """Millimetres that are left also where places would become too low with more: on a side where a

@@ -121,7 +121,9 @@ class Header(Ground):
             if wanted <= room:
                 break
         self.title.width = min(wanted, max(0.0, room)) if room > theme.mm(18) else 0.0
-        if self.title.width and self.title.cut:  # a part of it would tell nothing
+        if wanted > room:
+            self.title.texture_update()
+        if self.title.width and (self.title.cut or self.title.is_shortened):  # it would say nothing
             self.title.width = 0.0
         self.title.opacity = 1.0 if self.title.width else 0.0
         self.title.height = high

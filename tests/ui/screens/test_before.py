@@ -101,6 +101,14 @@ def test_how_strict_the_rules_are_is_chosen_before_the_game(table: Table) -> Non
     assert seats(table).sheet is None and line.detail == table.say("strictness", "enforce")
     table.button("start")
     assert table.open_match.match.strictness == "enforce"
+    table.touch("blue@-1,0", "0,-1")
+    presenter = table.open_match.presenter
+    assert presenter.refusal is not None and not presenter.refusal.allowable
+    table.menu("strictness")
+    table.press(table.reached(table.labelled(table.say("strictness", "confirm"))))
+    assert presenter.refusal is None, "what was refused before is put away"
+    table.touch("blue@-1,0", "0,-1")
+    assert presenter.refusal is not None and presenter.refusal.allowable
 
 
 def test_whether_empty_steps_are_skipped_is_agreed_before_the_game_and_changed_in_it(

@@ -3,10 +3,19 @@
 import pytest
 from kivy.graphics import Line
 
+from companion.archive.summary import result_of, summary_of
+from companion.archive.tally import best_move, happenings
+from tests.records.reading import taken_up
 from tests.ui.stage import Stage
+from tests.ui.test_narration import presenter
 from ui import theme
+from ui.canvas.art import Art
+from ui.presenter.turns import turns
+from ui.screens.table.figures import BestPicture
+from ui.screens.table.photo import Photo
 from ui.screens.table.race import Race, RacePicture
 from ui.widgets.instruments import SeatMark
+from ui.widgets.text import TextLine
 
 
 def test_the_lines_and_marks_of_a_long_race_lie_apart(stage: Stage) -> None:
@@ -39,3 +48,17 @@ def test_a_race_of_five_is_more_high_than_its_margins_on_the_smallest_card(stage
     assert picture.y <= min(ups) and max(ups) <= picture.top
     for one in (one for one in picture.children if isinstance(one, SeatMark)):
         assert picture.y - 1 <= one.y and one.top <= picture.top + 1
+
+
+def test_the_best_move_is_told_with_its_round_and_the_marker_that_was_offered(stage: Stage) -> None:
+    match = taken_up("night-4")
+    shown = presenter(match, "en")
+    photo = Photo(shown, summary_of(match, "night", result_of(match)), Art(match.package.art))
+    stage.put(photo)
+    (best,) = (one for one in photo.walk() if isinstance(one, BestPicture))
+    assert best._sign == "offering_7"
+    happened = best_move(happenings(match), match.seats, match.package.tally)
+    assert happened is not None
+    (turn,) = (one for one in turns(match, "en") if happened.line in one.standing)
+    told = [one.text for one in photo.walk() if isinstance(one, TextLine)]
+    assert f"Round {turn.round}" in told

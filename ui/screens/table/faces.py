@@ -39,6 +39,7 @@ class Faces:
     def __init__(self, presenter: Presenter, art: Art, *, brief: bool = False) -> None:
         self.presenter, self.art, self.brief = presenter, art, brief
         self._known: dict[str, Offer] = {}  # how each kind of move stood when that was last asked
+        self._asked_in = presenter.language
         self._picker: Picker | None = None
 
     # The middle of the tray
@@ -47,6 +48,8 @@ class Faces:
         """What stands in the middle."""
         presenter = self.presenter
         self._picker = None
+        if presenter.language != self._asked_in:
+            self.think()  # at once: nobody reads two languages on one page
         if presenter.question is not None:
             answers = [one for one in presenter.question.answers if one.token != "no"]
             tiles = tuple(self._tile(one) for one in answers)
@@ -178,6 +181,7 @@ class Faces:
         """Find out which kinds of move could be begun; whether that is another answer."""
         found = {one.kind: one for one in self.presenter.offers.tray}
         changed, self._known = found != self._known, found
+        self._asked_in = self.presenter.language
         return changed
 
     def _could_be(self, name: str) -> bool:

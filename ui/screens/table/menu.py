@@ -273,6 +273,9 @@ class StrictnessSheet(Sheet):
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 
     def _set(self, way: Strictness) -> None:
+        """A move that was refused under what held before is put away: it would be answered
+        otherwise now."""
+        self.presenter.take_back()
         self._answered(self.presenter.match.set_strictness(way))
 
     def _skip(self) -> None:
@@ -365,18 +368,25 @@ class PlayersSheet(Sheet):
         say, match = self.presenter.phrasebook, self.presenter.match
         self.card.add_widget(Paragraph(text=say.say("notice", "end_needs_all"), ink="ink2"))
         seats = [seat for seat in match.seats if seat not in match.absent]
-        left = [
-            button(say.say("button", "agree_seat", {"seat": seat}), partial(self._agree, seat))
-            for seat in seats
-            if seat not in self._agreed
-        ]
-        self.card.add_widget(Scroll(grid(left, 2)))
+        each = []  # nobody's key comes to lie where another's was touched just now
+        for seat in seats:
+            made = button(
+                say.say("button", "agree_seat", {"seat": seat}), partial(self._agree, seat)
+            )
+            made.chosen = seat in self._agreed
+            made.detail = say.name("yes" if made.chosen else "no")
+            each.append(made)
+        self.card.add_widget(Scroll(grid(each, 2)))
         no = button(say.say("button", "no"), self.page.close, role="danger", height=11)
         self.card.add_widget(no)
 
     def _agree(self, seat: str) -> None:
+        """Agree, or not any more."""
         match = self.presenter.match
-        self._agreed.add(seat)
+        self._agreed ^= {seat}
+        if not self._agreed:
+            self.fill()
+            return
         first = next(iter(self._agreed))
         do = match.draw if self._end == "draw" else match.agree_end
         answer = do(first, frozenset(self._agreed))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 
+import msgspec
+
 from companion.archive.summary import Summary, place_of
 from companion.archive.tally import BestMove, best_move, columns, happenings
 from companion.archive.tally import Column as Counted
-from companion.kernel import tag_of
+from companion.kernel import Move, tag_of
 from companion.scene import Instrument
 from companion.text import DayForm, day
 from ui import theme
@@ -43,6 +45,16 @@ PART = 0.38
 
 GAP = 1.4
 """Millimetres between the cards."""
+
+
+def _sign(art: Art, presenter: Presenter, move: Move) -> str:
+    """The picture of a move that all saw: with the number it names, where the game draws those."""
+    name = tag_of(move)
+    if not presenter.game.by_name[name].hidden:
+        for blank, said in msgspec.structs.asdict(move).items():
+            if look := art.key(f"{name}.{blank}", str(said)):
+                return look
+    return sign_of(art, presenter, name)
 
 
 class Photo(Ground):
@@ -141,7 +153,7 @@ class Photo(Ground):
         say = presenter.phrasebook
         step = next((one for one in presenter.match.steps if one.line == best.line), None)
         move = None if step is None else step.move
-        sign = "" if move is None else sign_of(self._art, presenter, tag_of(move))
+        sign = "" if move is None else _sign(self._art, presenter, move)
         counted = Rounds(presenter.match).at(best.line)
         number = say.say("label", "round", {"number": counted}) if counted else ""
         card = self._card(say.say("label", "best_move"), number)
