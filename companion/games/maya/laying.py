@@ -56,10 +56,7 @@ def laid(p: Position, seat: str, quarry: str, card: Card) -> Effects[Position]:
     found = replace(found, cards=(*found.cards, card))
     p = p.with_quarry(found)
     back = NEUTRAL if card.owner == NEUTRAL else card.back
-    if len(found.cards) == 1 and back == "low":  # nobody was asked
-        yield event(p, "laid_first", "Y9", seat=seat, quarry=quarry)
-    else:
-        yield event(p, "laid", "Y7", seat=seat, quarry=quarry, card=back, count=len(found.cards))
+    yield event(p, "laid", "Y7", seat=seat, quarry=quarry, card=back, count=len(found.cards))
     if not p.has_room(found):
         yield event(p, "closed", "Y12", quarry=quarry)
     if seat != p.turn:
