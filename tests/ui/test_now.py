@@ -364,3 +364,7 @@ def test_what_is_to_be_touched_next_is_shown_where_hands_do_nothing_yet() -> Non
     one.touch("move:explore")
     card = now_card(one)
     assert "which native" in card.sentence and {shape.look for shape in card.place} == {"native"}
+    one = at_a_table("backgammon", "white", "black")
+    one.touch("d3")
+    assert "White has 3" in now_card(one).sentence
+    assert now_card(one).place == (), "a die that shows 1 would seem to be Black's"

@@ -188,15 +188,17 @@ def _example(presenter: Presenter, *, ending: bool) -> HandsPicture | None:
 
 def _to_be_touched(presenter: Presenter) -> tuple[Shape, ...]:
     """The first of the things on the table between which a touch decides, as it stands there,
-    where something is begun and hands do nothing yet."""
+    where something is begun and hands do nothing yet. Of pieces that do not look alike, such as the
+    faces of a die, none: it would seem to be what was touched already."""
     if not presenter.composer.begun or presenter.composer.pick():
         return ()
     scene, lit = presenter.scene, presenter.offers.lit
     there = [one for one in scene.shapes if one.token in lit]
-    there.sort(
-        key=lambda one: one.form not in ("piece", "pile")
-    )  # before the places where they stand
-    return standing(scene, there[0].token, presenter.words) if there else ()
+    pieces = [one for one in there if one.form in ("piece", "pile")]
+    first = {one.token: (one.look, one.seat) for one in reversed(pieces)}  # the rest it bears
+    if len(set(first.values())) > 1:
+        return ()
+    return next((standing(scene, one.token, presenter.words) for one in (*pieces, *there)), ())
 
 
 def _drafts(presenter: Presenter) -> Iterator[Draft]:
