@@ -63,7 +63,7 @@ class Told(Struct, frozen=True):
     mode: which of the ways of telling it is used.
     step: the prompt of what is asked.
     way: the kind of move that tells it.
-    line: of the journal before it.
+    line: of the journal, of the last move played before it.
     values: by seat and column, in the order in which it was told.
     """
 
@@ -216,9 +216,15 @@ class Together:
         return found
 
     def _fresh(self) -> None:
-        """Forget what was told in another step; after an undo, go on where it was made."""
-        steps = self.presenter.match.steps
-        now = (self.step, self.way, steps[-1].line if steps else 0)
+        """Forget what was told in another step; after an undo, go on where it was made. Whoever
+        sets the table right in between has told the same."""
+        steps, game = self.presenter.match.steps, self.presenter.game
+        played = (
+            one.line
+            for one in reversed(steps)
+            if one.move is not None and game.kind(one.move).role == "play"
+        )
+        now = (self.step, self.way, next(played, 0))
         if now != self._step:
             self._step = now
             self._told = dict(self._made[1]) if now == self._made[0] else {}

@@ -87,6 +87,18 @@ def test_everybody_lays_cards_with_one_touch_in_any_order(table: Table) -> None:
 
 
 @ONE
+def test_what_is_told_outlives_setting_the_table_right(table: Table) -> None:
+    at_a_site(table)
+    table.press(row(table, 0)[1])
+    match = table.open_match.match
+    fix = {"move": "fix_store", "seat": match.seats[0], "kind": "stone", "count": 3}
+    assert match.submit(match.game.move(fix)).done
+    table.root.refresh()
+    table.complete()
+    assert [key.label for key in row(table, 0) if key.role == "gold"] == ["1"]
+
+
+@ONE
 def test_what_is_told_can_be_changed_and_taken_back_until_all_is_there(table: Table) -> None:
     at_a_site(table)
     before = moves(table)
