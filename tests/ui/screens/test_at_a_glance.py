@@ -214,3 +214,14 @@ def test_a_phase_with_other_steps_makes_all_of_them_anew(stage: Stage) -> None:
         header.show("", "", wanted, (), "English")
         assert sorted(one.text for one in steps()) == sorted(text for text, *_ in wanted)
         assert made.issuperset(steps())
+
+
+def test_all_keys_of_the_tray_change_their_language_together(table: Table) -> None:
+    table.begin()
+    table.stage.until(lambda: not table.play.thinking)
+    table.next_language()
+    table.stage.settle()
+    said = {one.label: one.detail for one in table.play.middle.places.buttons}
+    blocked = [one for one in table.open_match.presenter.offers.tray if one.line]
+    assert blocked and all(said.get(one.label, one.line) == one.line for one in blocked)
+    assert any(one.label in said for one in blocked)

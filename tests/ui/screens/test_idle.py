@@ -281,8 +281,7 @@ def test_a_touch_counts_while_the_screen_is_built_anew(table: Table) -> None:
     Finger.clock = time()
     finger = Noise(x, y, after=0.0)  # let in when it has lasted, between two frames
     sleep(SHORTEST)  # so that both come in the same turn of the loop
-    table.stage.frames(2)
-    assert table.page is not home
+    table.stage.until(lambda: table.page is not home, 20)
     finger.up()
 
 

@@ -55,33 +55,6 @@ def test_the_buttons_of_what_can_be_done_now_are_made_once_and_say_what_is_so_no
         assert (shown.detail, shown.offered) == (action.detail, action.offered)
 
 
-def test_all_keys_of_the_tray_change_their_language_together(table: Table) -> None:
-    table.begin()
-    table.stage.until(lambda: not table.play.thinking)
-    table.next_language()
-    table.stage.settle()
-    said = {one.label: one.detail for one in table.play.middle.places.buttons}
-    blocked = [one for one in table.open_match.presenter.offers.tray if one.line]
-    assert blocked and all(said.get(one.label, one.line) == one.line for one in blocked)
-    assert any(one.label in said for one in blocked)
-
-
-def test_nobody_agrees_to_an_end_by_the_touch_of_another(table: Table) -> None:
-    table.begin()
-    for key in ("menu", "players", "end_draw"):
-        table.button(key)
-    say = table.open_match.presenter.phrasebook
-    first, other = (
-        say.say("button", "agree_seat", {"seat": seat}) for seat in table.open_match.match.seats[:2]
-    )
-    at = table.labelled(first).pos
-    table.press(table.labelled(first))
-    assert table.labelled(first).pos == at and table.labelled(first).chosen
-    assert not table.labelled(other).chosen
-    table.press(table.labelled(first))
-    assert not table.labelled(first).chosen and not table.open_match.match.over
-
-
 def test_a_legal_step_is_told_and_the_hands_know_what_to_do(table: Table) -> None:
     table.begin()
     table.touch(MINE, "0,0")

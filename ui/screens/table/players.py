@@ -1,0 +1,128 @@
+"""Who plays: somebody else, somebody less, and the end that all agree on."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.match.answer import Answer
+from companion.text import Phrasebook
+from ui import theme
+from ui.screens.table.table_page import TablePage
+from ui.shell.controls import Column, Scroll, button, grid, row
+from ui.shell.names import choose_name, likes_button
+from ui.shell.page import Page, Sheet
+from ui.widgets.text import Paragraph, TextLine
+
+
+class PlayersSheet(Sheet):
+    """Who plays: somebody else, somebody less, or an end that was agreed on."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__(page)
+        self.presenter = page.presenter
+        self._seat = ""
+        self._end: str = ""
+        self._agreed: set[str] = set()
+
+    def fill(self) -> None:
+        """Show the seats; of a chosen one what can be done."""
+        say, match = self.presenter.phrasebook, self.presenter.match
+        self.card.clear_widgets()
+        heading = ("button", f"end_{self._end}") if self._end else ("label", "seats")
+        self.card.add_widget(TextLine(text=say.say(*heading), role="title"))
+        if self._end:
+            self._ask_all()
+            return
+        seats = []
+        for seat in match.seats:
+            gone = say.say("label", "absent") if seat in match.absent else ""
+            made = button(say.name(seat), partial(self._choose, seat), detail=gone)
+            made.seat, made.look = seat, theme.seat(seat).mark
+            made.chosen = seat == self._seat
+            seats.append(made)
+        column = Column()
+        column.add_widget(grid(seats, 2))
+        if self._seat:
+            ways = [
+                button(say.say("button", "hand_over"), self._hand_over),
+                button(say.say("button", "leave_seat"), self._leave),
+                button(say.say("button", "resign"), self._resign, role="danger"),
+            ]
+            column.add_widget(row(ways))
+            if name := match.players.get(self._seat, ""):
+                column.add_widget(likes_button(self.page, name, self.navigation.refresh))
+        ends = [
+            button(say.say("button", f"end_{how}"), partial(self._begin_end, how))
+            for how in ("agreed", "draw")
+        ]
+        column.add_widget(row(ends))
+        column.add_widget(Paragraph(text=say.say("notice", "end_needs_all"), ink="ink2"))
+        self.card.add_widget(Scroll(column))
+        self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
+
+    def _choose(self, seat: str) -> None:
+        self._seat = seat
+        self.fill()
+
+    def _hand_over(self) -> None:
+        seat, page, match = self._seat, self.page, self.presenter.match
+
+        def named(name: str) -> None:
+            if name:
+                match.hand_over(seat, name)
+                page.session.library.met(name)
+            page.navigation.refresh()
+
+        def heading(_: Phrasebook) -> str:
+            return self.presenter.phrasebook.say("label", "new_name", {"seat": seat})
+
+        choose_name(self.page, heading, "", named, set(match.players.values()))
+
+    def _leave(self) -> None:
+        self._answered(self.presenter.match.leave(self._seat))
+
+    def _resign(self) -> None:
+        self._answered(self.presenter.match.resign(self._seat))
+
+    def _begin_end(self, how: str) -> None:
+        self._end = how
+        self._agreed = set()
+        self.fill()
+
+    def _ask_all(self) -> None:
+        say, match = self.presenter.phrasebook, self.presenter.match
+        self.card.add_widget(Paragraph(text=say.say("notice", "end_needs_all"), ink="ink2"))
+        seats = [seat for seat in match.seats if seat not in match.absent]
+        each = []  # nobody's key comes to lie where another's was touched just now
+        for seat in seats:
+            made = button(
+                say.say("button", "agree_seat", {"seat": seat}), partial(self._agree, seat)
+            )
+            made.chosen = seat in self._agreed
+            made.detail = say.name("yes" if made.chosen else "no")
+            each.append(made)
+        self.card.add_widget(Scroll(grid(each, 2)))
+        no = button(say.say("button", "no"), self.page.close, role="danger", height=11)
+        self.card.add_widget(no)
+
+    def _agree(self, seat: str) -> None:
+        """Agree, or not any more."""
+        match = self.presenter.match
+        self._agreed ^= {seat}
+        if not self._agreed:
+            self.fill()
+            return
+        first = next(iter(self._agreed))
+        do = match.draw if self._end == "draw" else match.agree_end
+        answer = do(first, frozenset(self._agreed))
+        if answer.done:
+            self._answered(answer)
+        else:
+            self.fill()
+
+    def _answered(self, answer: Answer) -> None:
+        page: Page = self.page
+        page.close()
+        if not answer.done:
+            page.say(" ".join(answer.said(self.presenter.language)))
+        page.navigation.refresh()
