@@ -11,6 +11,7 @@ from companion.match.registry import names
 from tests.club.places import Hub
 from tests.games.tried import SECRETIVE
 from tests.proofs import _racing, club, hub, phones, television
+from tests.records.reading import games
 from ui.guests.hand import Hand, Remembered
 
 
@@ -28,7 +29,8 @@ def test_telephones_tell_nothing_and_do_once_what_was_wished_on_the_table_that_w
     races = "12" if name == names()[0] else "0"
     code = phones.main(["--game", name, "--pairs", "4", "--lines", "30", "--races", races])
     said = capsys.readouterr().out
-    assert code == 0 and said.count(" 0 wrong") > 1, said
+    recorded = name in games()  # a new game has no evening yet that could be played by telephone
+    assert code == 0 and said.count(" 0 wrong") > recorded, said
 
 
 def test_the_proof_of_telephones_notices_what_is_done_on_another_table_or_twice(
