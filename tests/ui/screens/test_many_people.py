@@ -23,6 +23,8 @@ def begin(table: Table, number: int) -> Score:
     table.button("another_game")
     assert isinstance(table.page, ScoreStart)
     if theme.compact():  # the list has the room, and all numbers are behind the one that is
+        less, more = (table.labelled(sign).spoken for sign in ("−", "+"))
+        assert less != more, "who listens must hear which is which"
         table.press(table.labelled("4"))
     table.press(table.reached(table.labelled(str(number))))
     assert len(table.page.who.seats) == number and not table.faults()

@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.archive.score import MOST_PLAYERS
+from companion.kernel import Verbatim
 from companion.store import DiskError
 from ui import theme
 from ui.navigation import Navigation
@@ -91,12 +92,14 @@ class ScoreStart(Page):
     def _fewer_or_more(self) -> Widget:
         """How many, and a key for one less and one more: the list below needs the room. A touch on
         the number shows all of them."""
-        now = len(self.who.seats)
+        now, say = len(self.who.seats), self.words
+        asked = say.say("label", "seats")
         parts = [button(str(now), self._all_numbers)]
-        parts[0].spoken = self.words.say("label", "seats")
-        for at, sign, to in ((0, "−", max(2, now - 1)), (2, "+", min(MOST_PLAYERS, now + 1))):
+        parts[0].spoken = asked
+        less, more = max(2, now - 1), min(MOST_PLAYERS, now + 1)
+        for at, sign, to, key in ((0, "−", less, "less"), (2, "+", more, "more")):
             made = button(sign, partial(self._count, to), width=16, offered=to != now)
-            made.spoken = self.words.say("label", "seats")
+            made.spoken = say.say("house_rules", key, {"rule": Verbatim(asked)})
             parts.insert(at, made)
         return row(parts, theme.TOUCH)
 

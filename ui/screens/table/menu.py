@@ -43,7 +43,7 @@ class MenuSheet(Sheet):
 
     def fill(self) -> None:
         """Show the ways, group by group."""
-        details = tuple(map(self._detail, ("sound", "strictness")))
+        details = tuple(map(self._detail, CHANGING))
         shown = self.session.settings.television
         wanted = self.session.language, self.page.width, self.page.height, details, shown
         if wanted == self._made:
