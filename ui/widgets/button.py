@@ -272,6 +272,8 @@ class ActionButton(Widget):
         """Of the label: that of what is to be done now where it is large, larger still for a bright
         word or two; of a number for one."""
         if self.large:
+            if self.look:
+                return "now"
             room = self.width - 2 * mm(ROUND_WORD)
             word = width_of(self.label, round(theme.type_size("display")), "display")
             return "display" if self.role == "bright" and word <= room else "now"
@@ -375,7 +377,8 @@ class ActionButton(Widget):
             self._seen(sketch, look, self.width / 2, top - mm(0.8) - size / 2, size)
             return x, width, top - size - mm(1.2)
         slim = 0.2 if self.width < mm(LITTLE) else 0.3
-        part, most = (0.86, mm(12)) if self.thing else (0.68, mm(8))  # it shows what lies there
+        seen = bool(self.thing) or self.large  # it shows what lies there, or what most tables want
+        part, most = (0.86, mm(12)) if seen else (0.68, mm(8))
         size = min(self.height * part, most, self.width * (slim if self.label else 0.7))
         if self.role == "bare":  # as large before every word
             size = mm(BARE)

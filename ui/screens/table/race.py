@@ -111,7 +111,7 @@ class RacePicture(Widget):
         high = max(1.0, self.height - 2 * theme.mm(EDGE))
         seats = list(self._race.courses)
         step = min(theme.mm(ASIDE), high * THICK)
-        low, high = low + step * (len(seats) - 1) / 2, high - step * (len(seats) - 1)
+        high -= step * (len(seats) - 1)
         beside = ceil(len(seats) / max(1, int(self.height / side)))
         wide = max(1.0, self.width - beside * side - theme.mm(7))
         self._lines.clear()
@@ -128,7 +128,7 @@ class RacePicture(Widget):
         ends: dict[str, float] = {}
         for number, seat in enumerate(seats):
             course = self._race.courses[seat]
-            aside = (number - (len(seats) - 1) / 2) * step
+            aside = number * step  # above each other, so that none begins below 0
             last = max(1, len(course) - 1)
             points: list[float] = []
             for at, (before, after) in enumerate(pairwise((*course, course[-1]))):
