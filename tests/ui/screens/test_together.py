@@ -6,6 +6,7 @@ import pytest
 
 from companion.kernel import MOVE, Verbatim
 from companion.sight.printed import lying
+from companion.table import Pressed
 from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
@@ -146,6 +147,21 @@ def test_winners_are_touched_and_compared_until_somebody_has_seen_it(table: Tabl
     table.press(table.play.main)
     table.complete()
     assert not table.play.gathering.there and not table.play.board.disabled
+    entries = len(table.open_match.match.entries)
+    table.press(table.play.keys.undo)  # leads back to the page that was left, and asks nobody
+    table.complete()
+    assert table.play.gathering.results is not None and presenter.question is None
+    table.press(table.play.main)
+    table.complete()
+    table.root.signal(Pressed(1, 0.0, "gpio", "undo", 0))
+    table.complete()
+    assert (
+        table.play.gathering.results is not None and len(table.open_match.match.entries) == entries
+    )
+    table.press(table.play.keys.undo)  # and from there to the move behind it
+    table.complete()
+    assert presenter.question is not None and presenter.question.form == "why"
+    assert all(one.detail for one in presenter.question.answers if one.token != "no")
 
 
 @BOTH
