@@ -250,7 +250,7 @@ def test_the_piece_of_white_is_pale_and_that_of_black_dark_as_small_as_on_a_boar
             stage.put(one)
             pixels, within = stage.pixels(), range(41, 39 + side)
             found = [min(pixel(pixels, stage.size[0], x, y)[:3]) for x in within for y in within]
-            seen[seat] = sum(share > 150 for share in found)
+            seen[seat] = sum(share > 170 for share in found)
         assert seen["white"] > 2 * seen["black"], "its edge is seen rather than its body"
 
 
