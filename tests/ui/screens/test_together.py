@@ -329,32 +329,6 @@ def test_a_player_whose_cards_were_refused_can_tell_them_anew_at_once(table: Tab
         assert table.play.last.again == lit_up + times
 
 
-@SMALL
-def test_a_scoring_is_seen_by_all_before_the_next_round_begins(table: Table) -> None:
-    table.begin("maya")
-    match = table.open_match.match
-    levels = {"P1.L1": {"blue": 2, "red": 1}, "P2.L1": {"red": 1}, "stock:blue": {"blue": 1}}
-    building = {"practice": True, "bare": True, "round": 1, "phase": "building", "turn": "blue"}
-    assert match.correct({**building, "stones": levels}).done
-    table.root.refresh()
-    table.complete()
-    table.press(table.play.main)
-    table.complete()
-    assert match.position.round == 2
-    results = table.play.gathering.results
-    assert results is not None and table.play.main.role == "bright"
-    *pyramids, together = results.columns
-    gold = {seat: share.value for seat, share in together.shares.items()}
-    assert gold == {seat: match.position.gold(seat) for seat in match.seats}
-    for seat in match.seats:
-        assert sum(int(one.shares[seat].value) for one in pyramids) == gold[seat]
-    assert "Wertung 1 von 3" in table.words() and table.faults() == []
-    assert table.play.now.hands.hands, "the gold and the stones are in the hands' picture"
-    table.press(table.play.main)
-    table.complete()
-    assert not table.play.gathering.there and "Wertung 1 von 3" not in table.words()
-
-
 @ONE
 def test_a_good_the_boat_does_not_need_is_answered_and_not_paid(table: Table) -> None:
     at_a_site(table)
