@@ -320,9 +320,9 @@ class ActionButton(Widget):
         parted than left without its picture."""
         for look in dict.fromkeys((self.look, "")):
             for most in (5, 8):
-                yield from (
-                    (look, detail, most) for detail in (self.detail, "") if look or not detail
-                )
+                for detail in dict.fromkeys((self.detail, "")):
+                    if look or not detail or self._told:
+                        yield look, detail, most
 
     def _try(
         self, sketch: Sketch, ink: Colour, ink2: Colour, look: str, detail: str, most: int
