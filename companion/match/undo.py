@@ -67,6 +67,8 @@ def _strike(
     work = partial(hands, journal.game, map(journal.game.public, positions))
     key = "entered_wrongly" if reason == "entered wrongly" else "taken_back"
     tell = [sentences.text(key, who=by, **sentences.lines(lines))]
+    if len(tuple(journal.timeline.by_hand(steps))) < len(steps):
+        tell.append(sentences.text("with_itself"))
     if wanted.consent:
         tell.append(sentences.text("with_consent", seats=wanted.consent))
     entry = journal.write(
