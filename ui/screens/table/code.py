@@ -76,8 +76,9 @@ class CodeSheet(NumbersSheet):
         return found
 
     def _take(self, digits: str) -> str:
-        if digits:
-            _mean(self.page, digits)
+        if not digits:
+            return self.words.say("notice", "no_digits")
+        _mean(self.page, digits)
         return ""
 
 
