@@ -30,11 +30,11 @@ POINTS = 60
 
 @dataclass(frozen=True)
 class Race:
-    """text: what is counted. top: the highest figure. courses: by seat, a figure a point."""
+    """text: what is counted. top: the highest figure. lines: by seat, a figure a point."""
 
     text: str
     top: int
-    courses: dict[str, tuple[int, ...]]
+    lines: dict[str, tuple[int, ...]]
 
 
 def race(presenter: Presenter) -> Race | None:
@@ -47,11 +47,11 @@ def race(presenter: Presenter) -> Race | None:
     if one is None:
         return None
     seats = [panel.seat for panel in scenes[-1].panels if panel.seat]
-    courses = {seat: _course(scenes, seat, one.text) for seat in seats}
-    top = max([1, _top(one), *(max(course) for course in courses.values())])
-    if len({figure for course in courses.values() for figure in course}) == 1:
+    lines = {seat: _line(scenes, seat, one.text) for seat in seats}
+    top = max([1, _top(one), *(max(line) for line in lines.values())])
+    if len({figure for line in lines.values() for figure in line}) == 1:
         return None  # nobody got anywhere: there was no race
-    return Race(one.text, top, courses)
+    return Race(one.text, top, lines)
 
 
 def _tables(match: Match) -> list[object]:
@@ -63,7 +63,7 @@ def _tables(match: Match) -> list[object]:
     return [match.game.public(positions[number]) for number in taken]
 
 
-def _course(scenes: Sequence[Scene], seat: str, text: str) -> tuple[int, ...]:
+def _line(scenes: Sequence[Scene], seat: str, text: str) -> tuple[int, ...]:
     found: list[int] = []
     for scene in scenes:
         panel = next(panel for panel in scene.panels if panel.seat == seat)
@@ -100,7 +100,7 @@ class RacePicture(Widget):
         self._lines = InstructionGroup()
         self.canvas.add(self._lines)
         self._numbers = Easel(self.canvas)
-        self._marks = {seat: SeatMark(seat=seat) for seat in shown.courses}
+        self._marks = {seat: SeatMark(seat=seat) for seat in shown.lines}
         for mark in self._marks.values():
             mark.size_hint, mark.size = (None, None), (theme.mm(4.4), theme.mm(4.4))
             self.add_widget(mark)
@@ -110,7 +110,7 @@ class RacePicture(Widget):
         side = theme.mm(4.4)
         left, low = self.x + theme.mm(5), self.y + theme.mm(EDGE)
         high = max(1.0, self.height - 2 * theme.mm(EDGE))
-        seats = list(self._race.courses)
+        seats = list(self._race.lines)
         step = min(theme.mm(ASIDE), high * THICK)
         low, high = low + step * (len(seats) - 1) / 2, high - step * (len(seats) - 1)
         beside = ceil(len(seats) / max(1, int(self.height / side)))
@@ -128,11 +128,11 @@ class RacePicture(Widget):
         self._numbers.move(self.x, self.y)
         ends: dict[str, float] = {}
         for number, seat in enumerate(seats):
-            course = self._race.courses[seat]
+            line = self._race.lines[seat]
             aside = (number - (len(seats) - 1) / 2) * step
-            last = max(1, len(course) - 1)
+            last = max(1, len(line) - 1)
             points: list[float] = []
-            for at, (before, after) in enumerate(pairwise((*course, course[-1]))):
+            for at, (before, after) in enumerate(pairwise((*line, line[-1]))):
                 for x, level in ((at, before), (at + 1, before), (at + 1, after)):
                     points.append(left + wide * min(x, last) / last)
                     points.append(low + high * level / self._race.top + aside)
