@@ -77,7 +77,8 @@ def test_a_wrong_code_is_asked_about_and_an_empty_one_does_nothing(table: Table)
     assert table.page.sheet is sheet
     typed(table, "999999")
     table.button("done")
-    assert table.open_match.presenter.notice == table.say("notice", "code_misread")
+    assert table.page.sheet is sheet and sheet.digits == "999999", "one digit is mended, not six"
+    assert sheet.message == table.say("notice", "code_misread") and table.faults() == []
 
 
 def test_codes_of_others_are_typed_with_letters(table: Table) -> None:
