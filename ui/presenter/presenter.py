@@ -110,6 +110,7 @@ class Presenter(Sight):
             self._before = 0, ""
             return self.take_back()
         if self._leads_back(token):
+            self._fresh()
             self._settling = self._meant_back(token, by)
             return self.on_change()
         self._before = len(self.match.entries), token

@@ -88,6 +88,7 @@ def test_a_piece_put_back_is_asked_about_even_where_no_rule_leads_back(
     presenter.touch(place)
     assert presenter.question is not None and presenter.question.form == "back"
     assert presenter.question.text == "The last move came from there. Take it back?"
+    assert presenter.notice == "", "why the first touch began nothing is told no more"
     presenter.settle("anew")
     assert presenter.notice or presenter.refusal is not None
     assert match.position is before, "no move came of it"

@@ -106,7 +106,7 @@ def test_what_is_told_can_be_changed_and_taken_back_until_all_is_there(table: Ta
     table.press(row(table, 0)[2])
     table.press(row(table, 0)[1])
     assert [key.label for key in row(table, 0) if key.role == "gold"] == ["1"]
-    table.button("undo")
+    table.button("undo_move")
     assert [key.label for key in row(table, 0) if key.role == "gold"] == []
     assert moves(table) == before
 
@@ -118,7 +118,7 @@ def test_undo_after_all_have_told_leads_back_to_their_page_and_no_further(table:
         table.press(row(table, number)[1])
         table.complete()
     assert moves(table)[-1] == "lay"
-    table.button("undo")
+    table.button("undo_move")
     table.complete()
     assert moves(table)[-1] == "activate"
     gold = [[one.label for one in row(table, at) if one.role == "gold"] for at in range(len(seats))]
@@ -301,7 +301,7 @@ def test_a_card_that_nobody_can_have_is_answered_behind_the_cover_and_not_taken(
     for _ in range(2):
         table.press(next(one for one in table.all(ActionButton) if one.token == "TB1"))
     assert table.page.notice and len(table.page.draft.parts) == 1
-    table.press(table.labelled(table.say("button", "undo")))
+    table.press(table.labelled(table.say("button", "undo_move")))
     assert table.page.draft.parts == ()
 
 
