@@ -59,6 +59,8 @@ def test_typed_digits_do_what_the_scan_would(table: Table) -> None:
     opened(table)
     presenter = table.open_match.presenter
     piece = next(one for one in presenter.package.catalogue.pieces if one.token == "move:explore")
+    table.button("done")
+    assert table.say("notice", "no_digits") in table.words()
     typed(table, "9")
     table.press(table.labelled("⌫"))
     typed(table, piece.identity.short)

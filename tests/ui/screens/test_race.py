@@ -69,5 +69,5 @@ def test_the_race_counts_for_each_what_stands_on_their_own_panel_wherever_it_sta
     shown = race(presenter(match, "en"))
     assert shown is not None and shown.text == "panel.boats"
     boats = {one.seat: len(one.boats) for one in match.public.players}
-    assert {seat: course[-1] for seat, course in shown.lines.items()} == boats
+    assert {seat: line[-1] for seat, line in shown.lines.items()} == boats
     assert len(set(boats.values())) > 1

@@ -79,7 +79,7 @@ class CodeSheet(NumbersSheet):
         """A code that no piece has is told here, where it is mended; else what comes of it is."""
         presenter = self.presenter
         if not digits:
-            return ""
+            return self.words.say("notice", "no_digits")
         try:
             presenter.package.catalogue.meant(digits, presenter.key)
         except Unresolved as error:

@@ -212,7 +212,8 @@ class Gathering:
             told += [((event,), "") for event in results.events]
         found = []
         for number, (events, look) in enumerate(told):
-            label, detail = (*(self._told[at] for at in events), "")[:2]
+            first, point, rest = " ".join(self._told[at] for at in events).partition(". ")
+            label, detail = first + point.rstrip(), rest  # which is left out where it has no room
             found.append(Tile(f"{HEARD}{number}", label, detail, look, role="bare", wide=2.0))
         return found
 

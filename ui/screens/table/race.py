@@ -112,7 +112,7 @@ class RacePicture(Widget):
         high = max(1.0, self.height - 2 * theme.mm(EDGE))
         seats = list(self._race.lines)
         step = min(theme.mm(ASIDE), high * THICK)
-        low, high = low + step * (len(seats) - 1) / 2, high - step * (len(seats) - 1)
+        high -= step * (len(seats) - 1)
         beside = ceil(len(seats) / max(1, int(self.height / side)))
         wide = max(1.0, self.width - beside * side - theme.mm(7))
         self._lines.clear()
@@ -129,7 +129,7 @@ class RacePicture(Widget):
         ends: dict[str, float] = {}
         for number, seat in enumerate(seats):
             line = self._race.lines[seat]
-            aside = (number - (len(seats) - 1) / 2) * step
+            aside = number * step  # above each other, so that none begins below 0
             last = max(1, len(line) - 1)
             points: list[float] = []
             for at, (before, after) in enumerate(pairwise((*line, line[-1]))):
