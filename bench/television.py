@@ -26,9 +26,9 @@ from companion.match.match import Match
 from companion.match.registry import game_package, names
 from companion.referee.player import Player
 from companion.sight import wire
-from companion.sight.change import change
 from companion.sight.look import Moment, moment, seen
 from companion.sight.page import page
+from companion.sight.patch import patch
 from companion.sight.wire import Dress, FromTable, News, Open, Ready, Seated
 
 PICTURE_MS, PUBLISH_MS = 3.0, 0.5
@@ -122,7 +122,7 @@ def reading(moments: Sequence[Moment], readers: int) -> tuple[list[float], float
         for number, one in enumerate(pictures, 1):
             mark = f"@{number}@"
             now = msgspec.structs.replace(one, asked=mark)
-            step = change(before, now) if before is not None else None
+            step = patch(before, now) if before is not None else None
             both = [Raw(msgspec.json.encode(part)) for part in (now, step)]
             began = time.monotonic()
             service.tell(News(number, both[0], both[1]))
@@ -154,7 +154,7 @@ def rows(size: Size) -> Iterator[Row]:
         whole = msgspec.json.encode(now)
         made.append(1000 * (time.thread_time() - began))
         wholes.append(len(whole))
-        step = change(before, now) if before is not None else None
+        step = patch(before, now) if before is not None else None
         if step is not None:
             changes.append(len(msgspec.json.encode(step)))
         before = now

@@ -283,10 +283,10 @@ def _done(kind: MoveKind[P, Any], position: P, move: Move) -> Accepted:
     return Accepted(tuple(events), tuple(positions))
 
 
-def _to_the_end(course: Any) -> Iterator[tuple[Event | None, Any]]:
+def _to_the_end(effects: Any) -> Iterator[tuple[Event | None, Any]]:
     """What a move does, and at the end, without an event, the position that it returns, None for
     none. Asked for one by one, the end would be an exception, which costs as much as an event."""
-    end = yield from course
+    end = yield from effects
     yield None, end
 
 

@@ -3,7 +3,7 @@
 Everything the store keeps is a row of one of a few tables of the same shape. Rows with the same
 key form a chain: they are numbered without a gap and only ever added at the end. The seal of a
 row is a hash over the seal before it and all that the row says, its table included. So a changed
-byte, a missing row, and a row of a course of events that the power cut ended, are all noticed;
+byte, a missing row, and a row of several written as one that the power cut ended, are all noticed;
 and a row that is found lying about in a broken file can be put back where it belongs.
 """
 

@@ -16,8 +16,8 @@ from msgspec import Raw
 
 from companion.scene.palettes import Name
 from companion.sight import wire
-from companion.sight.change import change
 from companion.sight.page import page
+from companion.sight.patch import patch
 from companion.sight.seen import Seen
 from companion.sight.wire import Dress, FromService, FromTable, News, Open, Ready, Seated
 from companion.text import Language
@@ -61,7 +61,7 @@ class Service:
 
     def show(self, seen: Seen | None) -> None:
         """The next picture, as the table tells it."""
-        step = change(self._before, seen) if self._before is not None and seen else None
+        step = patch(self._before, seen) if self._before is not None and seen else None
         self._number, self._before = self._number + 1, seen
         told = (Raw(msgspec.json.encode(one)) for one in (seen, step))
         self.tell(News(self._number, next(told), next(told)))

@@ -8,8 +8,8 @@ from msgspec.structs import asdict, replace
 
 from companion.match.match import Match
 from companion.referee.player import Player
-from companion.sight.change import Change
 from companion.sight.look import Moment, moment
+from companion.sight.patch import Patch
 from companion.sight.seen import Seen
 from tests.games.tried import Tried
 
@@ -46,9 +46,9 @@ def moments(tried: Tried, seed: int, moves: int) -> Iterator[Moment]:
         yield one
 
 
-def changed(before: Seen, change: Change) -> Seen:
-    """The picture after a change, as ``guests/page/seen.js`` puts it together."""
-    new = {name: told for name, told in asdict(change).items() if told is not None}
+def patched(before: Seen, patch: Patch) -> Seen:
+    """The picture after a patch, as ``guests/page/seen.js`` puts it together."""
+    new = {name: told for name, told in asdict(patch).items() if told is not None}
     for name, told in new.items():
         if name in ("shapes", "stages", "people", "table", "places"):
             new[name] = _joined(getattr(before, name), told)

@@ -5,12 +5,12 @@ import re
 import msgspec
 import pytest
 
-from companion.sight.change import Change, change
 from companion.sight.look import moment, seen
+from companion.sight.patch import Patch, patch
 from companion.sight.seen import Seen
 from companion.text import LANGUAGES
 from tests.games.tried import EACH_GAME, GAMES, Tried
-from tests.sight.evenings import NAMES, changed, moments, played
+from tests.sight.evenings import NAMES, moments, patched, played
 
 WHOLE, ONE_CHANGE = 25_000, 3_000
 """Bytes that a whole picture may have, and a change in nineteen of twenty."""
@@ -40,10 +40,10 @@ def test_a_picture_and_what_changes_come_to_the_next_picture_and_are_small(tried
             assert len(whole) <= WHOLE
             assert msgspec.json.decode(whole, type=Seen) == now
             if before is not None:
-                step = change(before, now)
+                step = patch(before, now)
                 assert step is not None
                 told = encode(step)
-                assert changed(before, msgspec.json.decode(told, type=Change)) == now
+                assert patched(before, msgspec.json.decode(told, type=Patch)) == now
                 sizes.append(len(told))
             before = now
     assert sorted(sizes)[int(0.95 * len(sizes))] <= ONE_CHANGE
@@ -77,4 +77,4 @@ def test_without_names_nobody_is_named_and_otherwise_everybody_is(tried: Tried) 
 def test_another_game_or_language_is_a_whole_new_picture(tried: Tried) -> None:
     one = next(moments(tried, 1, 0))
     german, english = (seen(one, language, names=True) for language in ("de", "en"))
-    assert change(german, english) is None and change(german, german) == Change(lines=german.lines)
+    assert patch(german, english) is None and patch(german, german) == Patch(lines=german.lines)

@@ -8,9 +8,9 @@ from msgspec import Raw
 
 from companion.scene.palettes import Name
 from companion.sight import wire
-from companion.sight.change import change
 from companion.sight.look import Moment, seen
 from companion.sight.page import page
+from companion.sight.patch import patch
 from companion.sight.seen import Seen
 from companion.sight.wire import Dress, News
 from companion.text import Language
@@ -84,7 +84,7 @@ class Feed:
         before, self._sent, self._told = self._sent, now, True
         if now is not None and now == before:
             return b""
-        step = change(before, now) if before is not None and now is not None else None
+        step = patch(before, now) if before is not None and now is not None else None
         self._number += 1
         led = _NOTHING if step is None else _raw(step)
         return wire.line(News(self._number, _raw(now), led, self._channel))

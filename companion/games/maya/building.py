@@ -127,9 +127,9 @@ def _paid(p: Position, colour: str, pay: str) -> Effects[Position]:
     return (yield from _paid_stone(p, colour))
 
 
-def _result(course: Effects[Position]) -> Position:
-    """The position a course leads to."""
-    return [after for _, after in course][-1]
+def _result(effects: Effects[Position]) -> Position:
+    """The position that effects lead to."""
+    return [after for _, after in effects][-1]
 
 
 def _price(m: Any) -> str:

@@ -126,6 +126,11 @@ class Now(Widget):
             self._write(room, wide - beside - (self._body.spacing if beside else 0))
             if self.text.role in LARGE:
                 break
+        if drawn is not None and not aside:  # a smaller sentence with its picture says more
+            picture = theme.mm(PICTURE + 2)
+            self._write(room - picture, wide)
+            if self.text.role not in LARGE:
+                self._write(room, wide)
         left = room - self.text.texture_size[1] - theme.mm(2)
         below = drawn is not None and not beside and left > theme.mm(PICTURE)
         if not (beside or below):

@@ -14,7 +14,7 @@ from companion.match.match import Match
 from companion.scene import Dots, Instrument, Pyramid, Scale, Scene
 from ui import theme
 from ui.presenter import Presenter
-from ui.session.glance import counting, figure
+from ui.session.glance import counting, figure, shown
 from ui.widgets.instruments import SeatMark
 from ui.widgets.sketch import Easel, Sketch
 
@@ -30,11 +30,11 @@ POINTS = 60
 
 @dataclass(frozen=True)
 class Race:
-    """text: what is counted. top: the highest figure. courses: by seat, a figure a point."""
+    """text: what is counted. top: the highest figure. lines: by seat, a figure a point."""
 
     text: str
     top: int
-    courses: dict[str, tuple[int, ...]]
+    lines: dict[str, tuple[int, ...]]
 
 
 def race(presenter: Presenter) -> Race | None:
@@ -43,14 +43,15 @@ def race(presenter: Presenter) -> Race | None:
     scenes = [presenter.package.scene(view) for view in _tables(match)]
     if not scenes:
         return None
-    found = counting(scenes[-1])
-    if found is None:
+    one = counting(scenes[-1], presenter.package.tally.pieces)
+    if one is None:
         return None
-    number, one = found
     seats = [panel.seat for panel in scenes[-1].panels if panel.seat]
-    courses = {seat: _course(scenes, seat, number) for seat in seats}
-    top = max([1, _top(one), *(max(course) for course in courses.values())])
-    return Race(one.text, top, courses)
+    lines = {seat: _line(scenes, seat, one.text) for seat in seats}
+    top = max([1, _top(one), *(max(line) for line in lines.values())])
+    if len({figure for line in lines.values() for figure in line}) == 1:
+        return None  # nobody got anywhere: there was no race
+    return Race(one.text, top, lines)
 
 
 def _tables(match: Match) -> list[object]:
@@ -62,13 +63,13 @@ def _tables(match: Match) -> list[object]:
     return [match.game.public(positions[number]) for number in taken]
 
 
-def _course(scenes: Sequence[Scene], seat: str, number: int) -> tuple[int, ...]:
+def _line(scenes: Sequence[Scene], seat: str, text: str) -> tuple[int, ...]:
     found: list[int] = []
     for scene in scenes:
         panel = next(panel for panel in scene.panels if panel.seat == seat)
         had = found[-1] if found else 0
-        there = number < len(panel.instruments)
-        found.append(figure(panel.instruments[number], had) if there else had)
+        there = shown(panel, text)
+        found.append(had if there is None else figure(there, had))
     return tuple(found)
 
 
@@ -99,7 +100,7 @@ class RacePicture(Widget):
         self._lines = InstructionGroup()
         self.canvas.add(self._lines)
         self._numbers = Easel(self.canvas)
-        self._marks = {seat: SeatMark(seat=seat) for seat in shown.courses}
+        self._marks = {seat: SeatMark(seat=seat) for seat in shown.lines}
         for mark in self._marks.values():
             mark.size_hint, mark.size = (None, None), (theme.mm(4.4), theme.mm(4.4))
             self.add_widget(mark)
@@ -109,9 +110,9 @@ class RacePicture(Widget):
         side = theme.mm(4.4)
         left, low = self.x + theme.mm(5), self.y + theme.mm(EDGE)
         high = max(1.0, self.height - 2 * theme.mm(EDGE))
-        seats = list(self._race.courses)
+        seats = list(self._race.lines)
         step = min(theme.mm(ASIDE), high * THICK)
-        low, high = low + step * (len(seats) - 1) / 2, high - step * (len(seats) - 1)
+        high -= step * (len(seats) - 1)
         beside = ceil(len(seats) / max(1, int(self.height / side)))
         wide = max(1.0, self.width - beside * side - theme.mm(7))
         self._lines.clear()
@@ -127,11 +128,11 @@ class RacePicture(Widget):
         self._numbers.move(self.x, self.y)
         ends: dict[str, float] = {}
         for number, seat in enumerate(seats):
-            course = self._race.courses[seat]
-            aside = (number - (len(seats) - 1) / 2) * step
-            last = max(1, len(course) - 1)
+            line = self._race.lines[seat]
+            aside = number * step  # above each other, so that none begins below 0
+            last = max(1, len(line) - 1)
             points: list[float] = []
-            for at, (before, after) in enumerate(pairwise((*course, course[-1]))):
+            for at, (before, after) in enumerate(pairwise((*line, line[-1]))):
                 for x, level in ((at, before), (at + 1, before), (at + 1, after)):
                     points.append(left + wide * min(x, last) / last)
                     points.append(low + high * level / self._race.top + aside)

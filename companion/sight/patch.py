@@ -13,7 +13,7 @@ Run = tuple[int, int]
 """Of the list before: where it begins, and how many are taken over."""
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Patch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is otherwise in the picture after it; None for what is the same. Lists are told as runs
     of the list before, with what is new between them.
 
@@ -37,12 +37,12 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     places: tuple[Run | Placed, ...] | None = None
 
 
-def change(before: Seen, after: Seen) -> Change | None:
+def patch(before: Seen, after: Seen) -> Patch | None:
     """What leads from one picture to another; None where they are not of the same game in the same
     language, so that all is new."""
     if (before.title, before.board) != (after.title, after.board):
         return None
-    return Change(
+    return Patch(
         lines=after.lines,
         shapes=_spliced(before.shapes, after.shapes),
         stages=_spliced(before.stages, after.stages),
