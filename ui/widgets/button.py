@@ -278,7 +278,7 @@ class ActionButton(Widget):
         """Of the label: that of what is to be done now where it is large, larger still for a bright
         word or two; of a number for one."""
         if self.large:
-            room = 0.0 if self.look else self.width - 2 * mm(ROUND_WORD)
+            room = 0.0 if self.look and self.terse else self.width - 2 * mm(ROUND_WORD)
             word = width_of(self.label, round(theme.type_size("display")), "display")
             return "display" if self.role == "bright" and word <= room else "now"
         usual: theme.TextRole = "body" if self._told and theme.compact() else "strong"
