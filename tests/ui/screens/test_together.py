@@ -38,7 +38,8 @@ def at_a_site(table: Table) -> tuple[str, ...]:
     for one in told:
         fields = {name: value for name, value in one.items() if value is not None}
         assert match.submit(match.game.move(fields)).done, one
-    assert "9" in (told := last(presenter).sentence) and "zieh" in told and "Rot" not in told
+    said = last(presenter).sentence
+    assert "9" in said and "zieh" in said and "Rot" not in said
     match.submit(match.game.move({"move": "activate", "site": "thebes"}))
     table.root.refresh()
     table.complete()
