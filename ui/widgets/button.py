@@ -70,8 +70,9 @@ PALE = 0.45
 DEEP = 0.5
 """Millimetres: how thick a raised button is seen to be."""
 
-SHRINK = (1.0, 0.92, 0.85, 0.78, 0.72)
-"""The sizes text is tried at before it counts as cut."""
+SHRINK, AS_USUAL = (1.0, 0.92, 0.85, 0.78, 0.72), (0.62, 0.54)
+"""The sizes text is tried at before it counts as cut; of large words those of usual ones, too, so
+that they keep their picture."""
 
 
 def shares() -> tuple[float, ...]:
@@ -277,12 +278,11 @@ class ActionButton(Widget):
         """Of the label: that of what is to be done now where it is large, larger still for a bright
         word or two; of a number for one."""
         if self.large:
-            room = 0.0 if self.look else self.width - 2 * mm(ROUND_WORD)
+            room = 0.0 if self.look and self.terse else self.width - 2 * mm(ROUND_WORD)
             word = width_of(self.label, round(theme.type_size("display")), "display")
             return "display" if self.role == "bright" and word <= room else "now"
-        if self._told and theme.compact():  # a sentence with long names finds room
-            return "body"
-        return "strong" if any(one.isalpha() for one in self.label) else "number"
+        usual: theme.TextRole = "body" if self._told and theme.compact() else "strong"
+        return usual if any(one.isalpha() for one in self.label) else "number"
 
     def _move(self, *_: object) -> None:
         self._easel.move(self.x, self.y)
@@ -334,7 +334,8 @@ class ActionButton(Widget):
         if look or self.thing:
             x, width, top = self._picture(sketch, look, x, width, top)
         role = self._role()
-        for share in [one for one in shares() if one <= self.most] or shares()[-1:]:
+        tried = (*shares(), *AS_USUAL) if self.large and look else shares()
+        for share in [one for one in tried if one <= self.most] or tried[-1:]:
             self.letters = share
             big, small = theme.type_size(role) * share, theme.type_size("small") * share
             labels, details, wide = self._lines(width, big, small, detail, hard=most > 5)

@@ -15,6 +15,7 @@ from tests.ui.test_narration import presenter
 from ui import theme
 from ui.screens.table.fix import Fix
 from ui.screens.table.play import Play
+from ui.widgets.text import Paragraph
 
 SIZES = pytest.mark.parametrize("stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True)
 
@@ -108,6 +109,10 @@ def test_a_place_that_was_touched_answers_what_it_leaves_no_choice_about(table: 
             table.touch_board(page.board, f"p{there}")  # of neither side: it may be where it goes
             table.touch_board(page.board, "p13")
         table.complete()
+        chosen = page.presenter.composer.drafts[0].values
+        said = [one.text for one in table.all(Paragraph, page)]
+        told = next(one for one in said if one.startswith(f"{move} · "))
+        assert told.count(" · ") == len(chosen) and table.faults() == [], told
         assert not page.presenter.offers.picker, "whose it is: only one side lies there"
         table.touch_board(page.board, f"p{there}")
         table.complete()

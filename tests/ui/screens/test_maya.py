@@ -136,7 +136,7 @@ def test_the_picture_of_the_move_before_says_so(stage: Stage, tmp_path: Path) ->
     table = at_line(stage, tmp_path, "maya-2", 56)
     now = table.play.now
     assert now.hands.picture is not None and table.sees(now.note)
-    assert now.note.text == "Ada’s move"
+    assert now.note.text == "✓ Ada’s move"
     table.close()
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.kernel import MOVE, Verbatim
+from companion.sight.last import LastLine
 from companion.sight.printed import lying
 from companion.table import Pressed
 from tests.ui.screens.recorded import at_line
@@ -38,6 +39,8 @@ def at_a_site(table: Table) -> tuple[str, ...]:
     for one in told:
         fields = {name: value for name, value in one.items() if value is not None}
         assert match.submit(match.game.move(fields)).done, one
+    dealt = presenter.phrasebook.say("last", "deal", {"hand": 9})
+    assert last(presenter) == LastLine("", dealt), "of everybody, and not of one"
     match.submit(match.game.move({"move": "activate", "site": "thebes"}))
     table.root.refresh()
     table.complete()
@@ -301,7 +304,7 @@ def test_a_card_that_nobody_can_have_is_answered_behind_the_cover_and_not_taken(
     for _ in range(2):
         table.press(next(one for one in table.all(ActionButton) if one.token == "TB1"))
     assert table.page.notice and len(table.page.draft.parts) == 1
-    table.press(table.labelled(table.say("button", "undo_move")))
+    table.press(table.labelled(table.say("button", "undo")))
     assert table.page.draft.parts == ()
 
 

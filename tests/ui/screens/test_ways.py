@@ -49,7 +49,7 @@ def test_a_table_that_differs_is_set_right_on_a_small_screen(table: Table) -> No
     assert match.public.player("green").mana == 3
     assert " ".join(last(table).sentences["de"]) in table.page.toast_text()
     assert not table.faults()
-    table.button("undo_move")
+    table.button("undo")
     assert match.public.player("green").mana == 0
     table.button("done")
     assert isinstance(table.page, Play)

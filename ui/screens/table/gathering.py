@@ -207,7 +207,8 @@ class Gathering:
         return Tile(f"{TOKEN}{MOVE}{name}", say.say("kind", name), detail, look, waiting=chosen)
 
     def _heard(self, results: Results) -> list[Tile]:
-        told = [(one.events[:2], one.look) for one in results.columns if one.events]
+        most = 1 if theme.compact() else 2
+        told = [(one.events[:most], one.look) for one in results.columns if one.events]
         if not theme.compact():  # elsewhere there is no room, and the columns say as much
             told += [((event,), "") for event in results.events]
         found = []
