@@ -5,7 +5,6 @@ import gc
 import logging
 import resource
 import socket
-import sys
 from asyncio import constants
 from asyncio.sslproto import SSLProtocol
 from contextlib import suppress
@@ -42,10 +41,6 @@ COLLECTED = (700, 5, 2)
 """After how many things, and how many rounds of that, Python looks for circles that nobody needs. A
 connection that ends before it has shaken hands leaves one of 40 kB, and by Python's own rule they
 would wait for thousands of others. What the hub begins with is set aside, so looking is short."""
-
-TURN = 0.0005
-"""Seconds after which whoever draws a page lets those go on who write what a table says: at each of
-their steps they would wait for as long, and Python's own are ten times as many."""
 
 KEPT_OPEN = 75
 """Seconds for which a table's connection stays open between two words."""
@@ -90,7 +85,6 @@ async def _serve(database: Engine, house: House, certificate: Path, door: socket
     )
     SSLProtocol.max_size = PIECE
     constants.SSL_HANDSHAKE_TIMEOUT = OfTheClub.patience  # Python's own is a minute
-    sys.setswitchinterval(TURN)
     gc.freeze()
     gc.set_threshold(*COLLECTED)
     settings = config(app, OfTheClub, HEADERS, kept_open=KEPT_OPEN, certificate=certificate)
