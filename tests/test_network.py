@@ -20,6 +20,7 @@ SOCKETS = {
     "companion/maintenance/installer.py",
     "companion/maintenance/update.py",
     "ui/guests/line.py",
+    "ui/guests/reach.py",
     "ui/watchdog.py",
 }
 """Who opens a socket, of this machine alone: for a new version, for the service of other screens,

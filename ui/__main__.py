@@ -187,6 +187,10 @@ def _enough_files() -> bool:
 def open_window(folder: Path, chosen: argparse.Namespace) -> None:
     """Open the window, with something in it, before anything else is read."""
     wanted = settings.read(folder)
+    if wanted.television.on and not chosen.check:
+        from ui.guests import reach
+
+        reach.ahead()
     configure(folder, chosen.size, windowed=chosen.windowed, rotation=wanted.rotation)
     from kivy.core.window import Window
 

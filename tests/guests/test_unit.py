@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 from guests.addresses import HOME
-from ui.guests.line import CALLED, NICE
+from ui.guests.line import NICE
+from ui.guests.reach import CALLED
 
 UNITS = Path(__file__).parents[2] / "packaging" / "systemd"
 

@@ -1,8 +1,7 @@
 """The line to the service of other screens: begun, kept going, begun again after it broke.
 
-The service is a process of its own, with a network and without anything worth having. On a machine
-of its own systemd begins it when the table calls at its socket; elsewhere the table begins it.
-What it says is held against types: it reads what strangers send.
+The service is a process of its own, with a network and without anything worth having. What it says
+is held against types: it reads what strangers send.
 """
 
 import logging
@@ -10,11 +9,9 @@ import os
 import select
 import socket
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -40,9 +37,7 @@ from companion.sight.wire import (
     Watching,
 )
 from ui.guests.feed import Feed, Manner
-
-CALLED = Path("/run/tabletop-companion-guests.sock")
-"""Where systemd waits for the table."""
+from ui.guests.reach import reach
 
 PORTS = tuple(range(8480, 8490))
 """The first of them that is free is taken: so the address stays what it was."""
@@ -213,25 +208,11 @@ class Line:
 
     def _reached(self) -> socket.socket | None:
         try:
-            return self._call() if CALLED.exists() else self._begin()
+            found = reach()
         except OSError:
             return None
-
-    def _call(self) -> socket.socket:
-        line = socket.socket(socket.AF_UNIX)
-        try:
-            line.connect(str(CALLED))
-        except OSError:
-            line.close()
-            raise
-        return line
-
-    def _begin(self) -> socket.socket:
-        ours, theirs = socket.socketpair()
-        with theirs:
-            command = [sys.executable, "-m", "guests"]
-            self.process = subprocess.Popen(command, stdin=theirs.fileno())
-        return ours
+        self.process = found.process
+        return found.line
 
     def _stand_back(self) -> None:
         """Only once it answers: telephones that sit at the table wait for that."""

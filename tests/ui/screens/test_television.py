@@ -12,6 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 from kivy.core.window import Window
+from msgspec.structs import replace
 
 from companion.maintenance.backup import write_backup
 from companion.sight import wire
@@ -21,10 +22,12 @@ from tests.guests.service import Answer, ask, connected
 from tests.ports import free_port
 from tests.ui.screens.table import Table
 from tests.ui.stage import Finger
-from ui.guests import line
+from ui import __main__ as starting
+from ui.guests import line, reach
 from ui.guests.line import Standing
 from ui.guests.television import Television
 from ui.screens.service.television import TelevisionPage
+from ui.session import settings
 from ui.session.settings import read
 
 
@@ -212,11 +215,35 @@ class Impostor:
         self._thread.join()
 
 
+def test_the_service_is_begun_before_the_window_and_is_the_one_that_answers(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Opened(Exception):
+        """Would open now."""
+
+    def opens(*_: object, **more: object) -> None:
+        raise Opened
+
+    monkeypatch.setattr(starting, "configure", opens)
+    folder = tmp_path / "before"
+    folder.mkdir()
+    chosen = table.app.session.settings
+    for on, given in ((False, []), (True, ["--check"]), (True, [])):
+        settings.write(folder, replace(chosen, television=replace(chosen.television, on=on)))
+        assert not reach._ahead, "there is nothing to show yet, or nobody to see it"
+        with pytest.raises(Opened):
+            starting.open_window(folder, starting.options().parse_args(given))
+    [begun] = reach._ahead
+    switched_on(table)
+    own = television(table)._line
+    assert own is not None and own.process is begun.process
+
+
 @pytest.fixture
 def impostor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Impostor]:
     path = tmp_path / "called.sock"
     made = Impostor(path)
-    monkeypatch.setattr(line, "CALLED", path)
+    monkeypatch.setattr(reach, "CALLED", path)
     yield made
     made.close()
 
