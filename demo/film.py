@@ -43,6 +43,9 @@ SEEN = 0.4
 FINGER = 22
 """Pixels across a touch on the film."""
 
+FIRST = 20
+"""Pictures in which the first screen is drawn, before any is kept."""
+
 PATIENCE = 400
 """Pictures in which what is expected must come true."""
 
@@ -133,6 +136,7 @@ class Film:
         written."""
         from demo.hands import NotThere
 
+        self._open()
         self._pause(1.0)
         for step in self.script.steps:
             try:
@@ -143,6 +147,14 @@ class Film:
         self.app.on_stop()
         self.hands.scanner.close()
         return self.reel
+
+    def _open(self) -> None:
+        """Until the shelf is whole: the first picture is what is seen of a film that stands."""
+        from kivy.base import EventLoop
+
+        for _ in range(FIRST):
+            self._now.seconds += PICTURE
+            EventLoop.idle()
 
     def _do(self, step: Step) -> None:
         if step.verb == "pause":

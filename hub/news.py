@@ -27,11 +27,15 @@ SCREENS = 200
 
 
 class News:
-    """To be made in the thread that serves."""
+    """To be made in the thread that serves. told: how often it was told that something changed; all
+    who look hear it at the same moment, so they can share what is drawn then."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._waiting: set[asyncio.Event] = set()
+        self._due: asyncio.TimerHandle | None = None
+        self._last = -AT_MOST
+        self.told = 0
 
     @property
     def crowded(self) -> bool:
@@ -40,9 +44,16 @@ class News:
 
     def changed(self) -> None:
         """Something did; from any thread."""
-        self._loop.call_soon_threadsafe(self._wake)
+        self._loop.call_soon_threadsafe(self._soon)
+
+    def _soon(self) -> None:
+        if self._due is None:
+            wait = self._last + AT_MOST - self._loop.time()
+            self._due = self._loop.call_later(max(0.0, wait), self._wake)
 
     def _wake(self) -> None:
+        self._due, self._last = None, self._loop.time()
+        self.told += 1
         for one in self._waiting:
             one.set()
 
@@ -57,7 +68,6 @@ class News:
                     await asyncio.wait_for(woken.wait(), SIGN_OF_LIFE)
                 woken.clear()
                 yield b"data: changed\n\n"
-                await asyncio.sleep(AT_MOST)
         finally:
             self._waiting.discard(woken)
 

@@ -23,8 +23,9 @@ from doors.answers import headers
 from hub.boards import board, pictures
 from hub.doors import body
 from hub.news import News
-from hub.people import Right, invite, named, renew, right, shut_out
+from hub.people import Right, invite, is_there, named, renew, right, shut_out
 from hub.record import Asked, figures, record
+from hub.shared import Shared
 from hub.standings import Words, clock, health, wall
 
 FILES = {
@@ -53,6 +54,7 @@ class Pages:
 
     def __init__(self, database: Engine, news: News, seen: str) -> None:
         self._database, self._news, self._seen = database, news, seen
+        self._shared = Shared(news)
         self._templates = Environment(
             loader=PackageLoader("hub", "page"), autoescape=select_autoescape(), trim_blocks=True
         )
@@ -81,10 +83,14 @@ class Pages:
         return found
 
     async def _wall(self, request: Request) -> Response:
-        who, now = await self._let_in(request), time.time()
-        words = _words(request)
-        shown = await run_in_threadpool(wall, self._database, words, now)
-        return self._page(request, who, "", tables=shown, clock=clock(now))
+        who, words = await self._let_in(request), _words(request)
+
+        async def drawn() -> Response:
+            now = time.time()
+            shown = await run_in_threadpool(wall, self._database, words, now)
+            return self._page(request, who, "", tables=shown, clock=clock(now))
+
+        return await self._shared.get((words.language, who.owner), drawn)
 
     async def _record(self, request: Request) -> Response:
         who, words = await self._let_in(request), _words(request)
@@ -107,20 +113,24 @@ class Pages:
         words, told = _words(request), None
         if request.method == "POST":
             form = parse_qs((await body(request, _FORM)).decode("utf-8", "replace"))
-            what, name = (form.get(key, [""])[0] for key in ("do", "table"))
-            told = await run_in_threadpool(self._do, request, what, name)
+            what, name, sure = (form.get(key, [""])[0] for key in ("do", "table", "sure"))
+            told = await run_in_threadpool(self._do, request, what, name, bool(sure))
             if told is None:
                 return RedirectResponse("tables", 303)
         found = await run_in_threadpool(health, self._database, words, time.time())
-        return self._page(request, who, "tables", tables=found, invitation=told)
+        return self._page(request, who, "tables", tables=found, told=told or {})
 
-    def _do(self, request: Request, what: str, name: str) -> dict[str, str | Markup] | None:
-        """What a form asks for; of an invitation what is to be shown."""
+    def _do(self, request: Request, what: str, name: str, sure: bool) -> dict[str, object] | None:
+        """What a form asks for; what is to be shown of an invitation, or asked before a table is
+        shut out."""
         if what == "invite" and (new := named(name)):
+            again = is_there(self._database, new)
             code = invite(self._database, new, time.time())
             host, port = request.url.hostname or "", request.url.port or 443
             line = Invitation(host, port, self._seen, code).line
-            return {"name": new, "line": line, "code": drawn(line)}
+            return {"name": new, "line": line, "code": drawn(line), "again": again}
+        if what == "shut_out" and not sure:
+            return {"out": name} if is_there(self._database, name) else None
         if what == "shut_out":
             shut_out(self._database, name)
         if what == "renew":
@@ -157,7 +167,7 @@ class Pages:
             title=words.say(PAGES[here], "title"),
             here=here,
             ways=[(name, words.say(PAGES[name], "title")) for name in names],
-            same=_same(request),
+            same=_same(request) if here else "?",
             language=words.language,
             other=other[0],
             other_name=other[1],

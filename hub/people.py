@@ -42,6 +42,13 @@ def invite(engine: Engine, name: str, now: float) -> str:
     return code
 
 
+def is_there(engine: Engine, name: str) -> bool:
+    """Whether a table is called so and let in."""
+    asked = select(tables.c.id).where(tables.c.name == name, tables.c.token.is_not(None))
+    with reading(engine) as connection:
+        return connection.execute(asked).first() is not None
+
+
 def shut_out(engine: Engine, name: str) -> bool:
     """Let nobody in as this table any more; what it told stays. Whether there is such a table."""
     with engine.begin() as connection:

@@ -157,8 +157,10 @@ def colour(role: str) -> Colour:
 
 
 def head() -> Colour:
-    """What is laid over the ground at the top of a screen: nothing in strong contrast."""
-    return (*colour("well")[:3], 0.0 if _now.theme.lined else HEAD)
+    """What is laid over the ground at the top of a screen, in the light theme of the game's own
+    hue: nothing in strong contrast."""
+    role = "panel3" if _now.theme.name == "light" else "well"
+    return (*colour(role)[:3], 0.0 if _now.theme.lined else HEAD)
 
 
 def rim(owner: Seat) -> Colour:

@@ -46,7 +46,7 @@ def amend(
         """Who agreed to it; the answer where somebody must still."""
         of, shown = meant.told_of, meant.shown
         wanted = taking(line, journal.seats, steps, by, wrongly=wrongly, told_of=of, shown=shown)
-        return stopped(journal, wanted, consent, reason) or wanted
+        return stopped(journal, wanted, consent, reason, amends=bool(moves)) or wanted
 
     if isinstance(stop := taken(standing, _Meant()), Answer):
         return stop

@@ -67,6 +67,8 @@ def _strike(
     work = partial(hands, journal.game, map(journal.game.public, positions))
     key = "entered_wrongly" if reason == "entered wrongly" else "taken_back"
     tell = [sentences.text(key, who=by, **sentences.lines(lines))]
+    if len(tuple(journal.timeline.by_hand(steps))) < len(steps):
+        tell.append(sentences.text("with_itself"))
     if wanted.consent:
         tell.append(sentences.text("with_consent", seats=wanted.consent))
     entry = journal.write(
@@ -105,23 +107,30 @@ class Taking:
 
 
 def stopped(
-    journal: Journal, wanted: Taking, consent: Collection[str], reason: Reason | None
+    journal: Journal,
+    wanted: Taking,
+    consent: Collection[str],
+    reason: Reason | None,
+    *,
+    amends: bool = False,
 ) -> Answer | None:
     """What must be settled before it is done: why it is, or who must still agree; None when
-    nothing must."""
+    nothing must. amends: something is told instead of it."""
     if wanted.revealed and reason is None:
         says = journal.say(sentences.text("why"))
         return Answer(done=False, says=says, why=True, revealed=wanted.revealed)
     missing = tuple(seat for seat in wanted.consent if seat not in consent)
     if missing:
-        says = journal.say(_asks(journal, wanted, missing))
+        says = journal.say(_asks(journal, wanted, missing, amends=amends))
         return Answer(done=False, says=says, consent=missing, revealed=wanted.revealed)
     return None
 
 
-def _asks(journal: Journal, wanted: Taking, missing: Sequence[str]) -> sentences.Tell:
-    """The question to those who must still agree, with what would be taken back: by the kinds of
-    move, for what a history says of places has no room in it."""
+def _asks(
+    journal: Journal, wanted: Taking, missing: Sequence[str], *, amends: bool
+) -> sentences.Tell:
+    """The question to those who must still agree, with what would be taken back or told otherwise:
+    by the kinds of move, for what a history says of places has no room in it."""
     if wanted.opened or wanted.shown:
         key = "opened_needs_consent" if wanted.opened else "shown_needs_consent"
         return sentences.text(key, seats=missing)
@@ -130,6 +139,8 @@ def _asks(journal: Journal, wanted: Taking, missing: Sequence[str]) -> sentences
     def tell(phrasebook: Phrasebook) -> Iterable[str]:
         told = _called(kinds, phrasebook)
         key = "undo_of_needs_consent" if told else "undo_needs_consent"
+        if amends:
+            key = "amend_of_needs_consent" if told else "amend_needs_consent"
         yield phrasebook.say("match", key, {"seats": missing, "told": told})
 
     return tell

@@ -186,15 +186,22 @@ BADGE_INK: Colour = (1.0, 0.97, 0.91, 1.0)
 DARK_INK: Colour = hexed("#1d1a16")
 """Of words on what is pale."""
 
+QUIET = 0.4
+"""How much of the colour of a dark piece is in the pale rim that stands out on it."""
+
 _SHADED: Colour = (0.05, 0.04, 0.03, 1.0)  # what a shaded part of a thing runs to
 
 
 def rim(theme: Theme, owner: Seat) -> Colour:
     """What goes round the pieces of a seat, so that on any ground either the piece or its rim
-    stands out: the theme's edge, but on dark surfaces whatever stands out on the piece."""
+    stands out: the theme's edge, but on dark surfaces whatever stands out on the piece, a pale one
+    no stronger than it has to be: from afar the piece is seen, and not its rim."""
     usual = theme.colour("edge")
-    dark = owner is not NOBODY and contrast(usual, theme.colour("panel")) < SHAPE
-    return hexed(owner.ink) if dark else usual
+    if owner is NOBODY or contrast(usual, theme.colour("panel")) >= SHAPE:
+        return usual
+    ink, fill = hexed(owner.ink), hexed(owner.fill)
+    pale = _luminance(ink) > _luminance(fill)
+    return mix(ink, fill, QUIET) if pale and not theme.lined else ink
 
 
 def tint(theme: Theme, spec: str, owner: Seat) -> Colour:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, Literal
 
-from companion.kernel import UNKNOWN, Change, Event, Fault, Rulebook, body
+from companion.kernel import TABLE, UNKNOWN, Change, Event, Fault, Rulebook, body
 from companion.languages import Language, manner, of, template
 from companion.text.texts import Texts
 
@@ -205,7 +205,8 @@ class Phrasebook:
                 words = self._counted(values[words[1:-1]])
             one = self.value(values[name], words, letter or form)
             # What nobody has a name for, such as a code that was scanned, is said as it came.
-            named = letter and not form and one != values[name]
+            known = one != values[name] or ("name", one) in self._templates
+            named = (letter or values[name] == TABLE) and not form and known
             begins = named and (not said or said.endswith((". ", "? ")))
             said += one[:1].upper() + one[1:] if begins and one else one
         return said

@@ -2,7 +2,7 @@
 // Whenever the hub says that something changed, the page is read anew, whole: also after the line
 // was cut. Where somebody is writing, nothing is taken away.
 
-const writing = () => document.querySelector("form:focus-within, .invitation") !== null;
+const writing = () => document.querySelector("form:focus-within, .invitation, .asked") !== null;
 
 /** @returns {Promise<void>} */
 async function anew() {

@@ -1,5 +1,6 @@
 """The pages of a hub as a real browser shows them: the wall, and how all tables are."""
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -9,11 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import Raw
+from sqlalchemy import event
+from starlette.applications import Starlette
 
 from companion.notes import PICTURE, Picture
 from companion.sight.look import seen
 from hub.boards import checked
-from hub.people import Right, allow, end
+from hub.news import News
+from hub.pages import Pages
+from hub.people import Right, allow, end, is_there
 from hub.schema import house, metadata
 from tests.club.places import Hub, Table, until
 from tests.games.tried import GAMES, Tried
@@ -272,8 +277,9 @@ def test_the_wall_shows_every_table_as_it_is_and_the_absent_as_absent(
     assert page.get("fetch('tables').then(one => one.status)") == 404
     with closing(sqlite3.connect(own.folder / "hub.db")) as database, database:
         database.execute("UPDATE tables SET seen = 1 WHERE name = 'Table 10²'")
+    table.step_by_step()[0].look(0.0)  # what nobody told the hub stands there with the next news
     page.open(f"https://hub.test:{own.port}/{key}/?language=de")
-    assert "zuletzt gehört am 1970-01-01" in page.get("document.querySelector('main').innerText")
+    page.until("document.querySelector('main').innerText.includes('zuletzt gehört am 1970-01-01')")
     assert end(own.database, "wall")
     assert page.get("fetch('stream').then(one => one.status)") == 404
     key = allow(own.database, Right("wall", False))
@@ -287,6 +293,47 @@ def test_the_wall_shows_every_table_as_it_is_and_the_absent_as_absent(
     page.close()
 
 
+def test_however_many_look_at_the_wall_it_is_drawn_once_for_each_change(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hub.shared.AT_MOST", 3600.0)
+    keys = [allow(hub.database, Right(f"looks {owner}", owner)) for owner in (False, True)]
+    drawn = list[str]()
+
+    @event.listens_for(hub.database, "before_cursor_execute")
+    def _(connection: Any, cursor: Any, statement: str, *more: Any) -> None:
+        drawn.extend(["tables"] * ("tables.card" in statement))
+
+    async def looked_at() -> list[int]:
+        news = News()
+        app = Starlette(routes=Pages(hub.database, news, "").routes())
+
+        async def look(path: str) -> None:
+            told = list[dict[str, Any]]()
+            line = {"type": "http", "method": "GET", "path": path, "headers": []}
+
+            async def send(message: Any) -> None:
+                told.append(message)
+
+            await app({**line, "query_string": b"language=en"}, None, send)  # type: ignore[arg-type]
+            assert told[0]["status"] == 200 and (b"How the tables are" in told[1]["body"]) == (
+                keys[1] in path
+            )
+
+        counts = []
+        for changes in (0, 1, 50):
+            before = news.told
+            for _ in range(changes):
+                news.changed()
+            while changes and news.told == before:
+                await asyncio.sleep(0.01)
+            await asyncio.gather(*(look(f"/{key}/") for key in keys for _ in range(20)))
+            counts.append(len(drawn))
+        return counts
+
+    assert asyncio.run(looked_at()) == [2, 4, 6]  # for whoever owns it, and for all others
+
+
 def test_who_looks_after_the_tables_invites_and_shuts_out_by_keyboard_alone(
     own: Hub, table: Table, browser: Browser
 ) -> None:
@@ -296,11 +343,19 @@ def test_who_looks_after_the_tables_invites_and_shuts_out_by_keyboard_alone(
     pressed(page, *"Tisch 1", "Enter")
     page.loaded()
     line = page.get("document.querySelector('.invitation code').innerText")
+    assert "So heißt schon" not in page.get("document.querySelector('main').innerText")
     assert page.get("document.querySelector('.invitation svg').getBoundingClientRect().width") > 150
     assert line.startswith(f"hub.test:{own.port} ")
     table.do("join", *line.replace("hub.test", "localhost").split())
     table.step_by_step()[0].look(0.0)
     page.open(f"https://hub.test:{own.port}/{key}/tables?language=de")
+    page.get("document.querySelector('input:not([type=hidden])').focus()")
+    pressed(page, *"Tisch 1", "Enter")
+    page.loaded()
+    assert "So heißt schon ein Tisch" in page.get("document.querySelector('main').innerText")
+    page.get("document.querySelector('.invitation a').focus()")
+    pressed(page, "Enter")
+    page.loaded()
     words = page.get("document.querySelector('tbody').innerText")
     assert "Tisch 1" in words and "GB" in words and "geht" in words  # its clock stands at 1970
     page.sized((320, 568))
@@ -308,6 +363,12 @@ def test_who_looks_after_the_tables_invites_and_shuts_out_by_keyboard_alone(
     assert page.get(TALLEST) < 2 * page.get(LOWEST), "every word on one line"
     assert faults(page) == []
     page.get("document.querySelector('button[value=shut_out]').focus()")
+    pressed(page, "Enter")
+    page.loaded()
+    assert "Tisch 1 ausschließen?" in page.get("document.querySelector('main').innerText")
+    assert faults(page) == []
+    assert is_there(own.database, "Tisch 1")  # and goes on as before until that is answered
+    page.get("document.querySelector('.asked button').focus()")
     pressed(page, "Enter")
     page.loaded()
     assert "ausgeschlossen" in page.get("document.querySelector('tbody').innerText")

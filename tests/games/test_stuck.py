@@ -79,7 +79,8 @@ def test_what_ended_by_itself_is_undone_alone_or_told_otherwise_when_reopened(tr
             steps = match.timeline.steps
             first = next(match.timeline.by_hand(reversed(steps)))
             by = first.by if first.by != TABLE else match.seats[0]
-            assert match.undo(by, match.seats, "entered wrongly").done
+            undone = match.undo(by, match.seats, "entered wrongly")
+            assert undone.done and "What came by itself after it is back, too." in undone.said("en")
             assert match.public == tried.game.public(first.before)
             assert match.redo(by).done
             assert match.timeline.steps[-1].line == steps[-1].line

@@ -305,9 +305,10 @@ def test_amending_needs_the_consent_of_others_as_undoing_does() -> None:
     match = evening.match
     match.submit(Row(1))
     match.submit(Row(2))
-    for moves in ((), (Row(1),)):
+    for moves, asks in (((), "take back “Row”?"), ((Row(1),), "put “Row” right?")):
         answer = match.amend(3, *moves, by="red", reason="entered wrongly")
         assert (answer.done, answer.consent) == (False, ("blue",))
+        assert answer.says["en"] == (f"Blue, may we {asks}",)
     assert len(evening.kept) == 3
     assert match.amend(3, by="blue").done
     assert match.amend(2, by="blue", consent={"red"}).says["en"] == (

@@ -48,7 +48,7 @@ def test_a_reveal_asks_why_before_anything_is_struck() -> None:
     evening.match.submit(Show("2"))
     answer = evening.match.undo("red")
     assert (answer.done, answer.why, answer.revealed) == (False, True, (3,))
-    assert "nobody knew" in answer.says["en"][0]
+    assert "turned something up" in answer.says["en"][0]
     answer = evening.match.undo("red", reason="taken back")
     assert (answer.done, answer.consent) == (False, ("blue", "green"))
     assert evening.match.undo("red", {"blue", "green"}, "taken back").done

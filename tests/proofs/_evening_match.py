@@ -177,7 +177,7 @@ class Robot:
 
         def called(key: str) -> list[Touch]:
             name = say().say("button", key)
-            return [one for one in every if one.target and one.target.words.startswith(name)]
+            return [one for one in every if one.target and one.target.label == name]
 
         if self._match_begun:
             found = called("continue")
@@ -355,6 +355,8 @@ class Robot:
         self._stage.picture(str(path))
 
     def _finish(self) -> None:
+        if not self.result.entries and self.result.touches >= self._plan.touches:
+            self._blame(Fault("leads_on", "nobody ever came to the table"))
         self._goes_on_for(self.table.close)
         self.result.seconds = time.monotonic() - self._begun
         self.result.faults = list(self._known.values())

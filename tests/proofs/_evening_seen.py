@@ -95,6 +95,11 @@ class Target:
     line: str = ""
 
     @property
+    def label(self) -> str:
+        """What is written on it, without what stands small below."""
+        return self.words.partition(" / ")[0]
+
+    @property
     def key(self) -> str:
         """What tells it from all else on the same screen."""
         return f"{self.kind} {self.token or self.words} {self.line}".strip()

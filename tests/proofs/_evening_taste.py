@@ -12,7 +12,7 @@ NEVER = ("menu", "what_now", "help")
 
 SELDOM = ("explain", "look_closer", "devices", "allow_once", "show_rule", "why", "reasons")
 
-BACKWARDS = ("undo", "cancel", "not_yet", "redo")
+BACKWARDS = ("undo", "undo_move", "cancel", "not_yet", "redo_move")
 """What goes back instead of on. To let be what was refused leads on: to what was asked before."""
 
 WEIGHTS = {

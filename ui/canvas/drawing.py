@@ -17,8 +17,9 @@ LAYER, HIGHEST = 0.055, 0.22
 THICK = 0.05
 """How thick a tile is seen to be, in widths: as wide as the gap below it, and no wider."""
 
-RIM = 0.045
-"""How wide the rim round a piece is, in widths: it stands out on any ground."""
+RIM = 0.03
+"""How wide the rim round a piece is, in widths: it stands out on any ground, and so thin that what
+is seen from afar is the piece: White's is white and Black's is black."""
 
 MARGIN = 0.12
 """How much of a covered tile's or shadow's margin is drawn, in widths."""
@@ -43,20 +44,16 @@ _BOX, _DISC = box(0.9, 0.9, 0.2), disc(0.5)
 _SHADOW: Colour = (0.0, 0.0, 0.0, 0.34)  # of what lies on the table, where it is darkest
 
 
-def figure(
-    shape: Shape, art: Art, names: Names, ink: str = "ink", *, inlaid: bool = False
-) -> Figure:
-    """Draw a shape. ink: the role of the colour in which signs are drawn. inlaid: it is part of a
-    disc, and neither has a rim nor casts a shadow."""
-    return _Drawing(shape, art, names, ink, inlaid).figure()
+def figure(shape: Shape, art: Art, names: Names, ink: str = "ink") -> Figure:
+    """Draw a shape. ink: the role of the colour in which signs are drawn."""
+    return _Drawing(shape, art, names, ink).figure()
 
 
 class _Drawing:
     """One shape being drawn."""
 
-    def __init__(self, shape: Shape, art: Art, names: Names, ink: str, inlaid: bool) -> None:
+    def __init__(self, shape: Shape, art: Art, names: Names, ink: str) -> None:
         self.shape, self.art, self.names, self.ink = shape, art, names, ink
-        self._inlaid = inlaid
         self.owner = theme.seat(shape.seat)
         self.triangles, self.badge = Triangles(), Triangles()
         self.words: list[Words] = []
@@ -173,7 +170,7 @@ class _Drawing:
         marked = bool(shape.seat) and look.name != self.owner.mark
         # What stands on a button is no thing, nor is a picture in its window.
         flat = look.flat or "ink" in (first.fill, first.stroke) or look.name == EMBLEM
-        if not (flat or self._inlaid):
+        if not flat:
             self._kept(self._raised, look, (low, top), x, y, shape.size)
         self._look(look, x, y, shape.size, solid=not flat and look.name != self.owner.mark)
         if marked and look.mark[2]:

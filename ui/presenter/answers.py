@@ -112,8 +112,8 @@ def asked_back(
     no = Action("no", say.say("button", "no"))
     if answer.why:
         reasons = tuple(
-            Action(token, say.say("button", token.replace(" ", "_")))
-            for token in ("entered wrongly", "taken back")
+            Action(token, say.say("button", key), say.say("button_detail", key))
+            for token, key in (("entered wrongly", "entered_wrongly"), ("taken back", "taken_back"))
         )
         keep = Action("no", say.say("button", "cancel"))
         return Question("why", text, (*reasons, keep))

@@ -86,14 +86,16 @@ class Offers:
 
     @property
     def chosen(self) -> frozenset[str]:
-        """The tokens already in the draft, and the fields they lie on."""
+        """The tokens already in the draft, and the fields they lie on: of what lies on several, the
+        one that was chosen, once it was."""
         found: set[str] = set()
         blanks: list[Blank] = []
         for draft in self._composer.drafts:
             found.update(str(value) for value in (*draft.values, *draft.parts, *draft.item))
             todo = fields(self._game.kind_of(draft).move)
             blanks += [blank for field in todo for blank in field.blanks]
-        return frozenset(found | self._fields_for(found, blanks))
+        lie = (self._fields_for({one}, blanks) for one in found)
+        return frozenset(found.union(*(there & found or there for there in lie)))
 
     def holds(self, token: str) -> bool:
         """Whether something on the table is what was chosen last, and leads nowhere from there."""

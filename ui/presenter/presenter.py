@@ -13,7 +13,7 @@ from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
 from companion.match.questions import goes_on
 from companion.match.registry import GamePackage
-from companion.match.straight_back import puts_back
+from companion.match.straight_back import leads_back, puts_back
 from companion.scene import THEN
 from companion.scene.why import Why
 from companion.sight.sight import Sight
@@ -65,6 +65,7 @@ class Presenter(Sight):
         self._why: Why | None = None
         self._unanswered: Draft | None = None  # refused before all of it was asked
         self._settling, self._scans = Settling(), Scans()
+        self._before = (0, "")  # the line that was the last at the touch before, and that touch
 
     def take_up(self, refused: int) -> None:
         """Come back to a match as it was left. refused: the line that was refused and not put away,
@@ -106,8 +107,13 @@ class Presenter(Sight):
         after a refusal the piece stays chosen for a place that it may go to."""
         token, _, then = token.partition(THEN)
         if self.offers.holds(token):
-            self.take_back()
-            return
+            self._before = 0, ""
+            return self.take_back()
+        if self._leads_back(token):
+            self._fresh()
+            self._settling = self._meant_back(token, by)
+            return self.on_change()
+        self._before = len(self.match.entries), token
         if self._refused is not None:
             self.composer.elsewhere(self.view, self._refused.move, token)
         if not self.composer.begun:
@@ -115,6 +121,24 @@ class Presenter(Sight):
         self._composed(self.composer.take(self.view, token), by)
         if then and self.composer.fits(self.view, then):
             self._composed(self.composer.take(self.view, then), by)
+
+    def _leads_back(self, token: str) -> bool:
+        """Whether two touches put back what was moved last, where the rules know no such move."""
+        line, piece = self._before
+        if line != len(self.match.entries) or self._refused is not None:
+            return False
+        if self.composer.begun and token in self.offers.lit:
+            return False
+        return leads_back(self.match, piece, token)
+
+    def _meant_back(self, token: str, by: str | None) -> Settling:
+        piece = self._before[1]
+
+        def anew() -> None:
+            for one in (piece, token):
+                self._composed(self.composer.take(self.view, one), by)
+
+        return Settling(anew=anew, looks="came_from")
 
     def _scanned(self, code: str, by: str | None) -> None:
         """Once more in the same step, it is taken back."""
@@ -156,7 +180,7 @@ class Presenter(Sight):
         self.composer.dragged = True
         self.touch(source)
         self.composer.dragged = False
-        if self.composer.begun:
+        if self.composer.begun or self._leads_back(target):
             self.touch(target)
 
     def confirm(self, by: str | None = None) -> None:

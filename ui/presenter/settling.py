@@ -28,6 +28,7 @@ class Settling:
     reason: why it is taken back.
     nearest: the pieces that a code may have meant.
     anew: does what was just taken for a taking back, None where nothing was.
+    looks: what it was taken for, by its text.
     answer: what the match said last.
     asking: names this asking: the same asked again is another one, also after a restart.
     """
@@ -37,6 +38,7 @@ class Settling:
     reason: Reason | None = None
     nearest: tuple[Piece, ...] = ()
     anew: Callable[[], None] | None = None
+    looks: str = "straight_back"
     answer: Answer | None = None
     asking: str = field(default_factory=token_urlsafe)
 
@@ -65,7 +67,7 @@ class Settling:
                 Action("anew", say.say("button", "another_move")),
                 Action("no", say.say("button", "cancel")),
             )
-            return Question("back", say.say("notice", "straight_back"), answers)
+            return Question("back", say.say("notice", self.looks), answers)
         if self.retry is None or self.answer is None:
             return None
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from companion.kernel import TABLE
 from companion.match.match import Match
-from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale, Scene
+from companion.scene import Counter, Dots, Instrument, Listing, Panel, Pyramid, Scale, Scene
 from companion.text import Language
 from ui.presenter import Presenter
 from ui.presenter.rounds import Rounds
@@ -24,16 +25,24 @@ class Score:
     figures: Mapping[str, int]
 
 
-def counting(scene: Scene) -> tuple[int, Instrument] | None:
-    """Where on a panel that is which fills up towards the goal: the first instrument that is made
-    of places to be filled; where there is none, the first that shows a number."""
-    panels = [panel.instruments for panel in scene.panels if panel.seat]
-    for wanted in ((Dots, Pyramid), (Scale, Counter)):
-        for instruments in panels:
-            for number, one in enumerate(instruments):
-                if isinstance(one, wanted):
-                    return number, one
-    return None
+def counting(scene: Scene, pieces: Sequence[str] = ()) -> Instrument | None:
+    """What on a panel fills up towards the goal: where the game names one thing that the points
+    come from, that; else the first instrument that is made of places to be filled; where there is
+    none, the first that shows a number. pieces: texts of what the points come from."""
+    every = [one for panel in scene.panels if panel.seat for one in panel.instruments]
+    named = (one for one in every if (one.text,) == tuple(pieces) and _numbered(one))
+    filled = (one for one in every if isinstance(one, Dots | Pyramid))
+    numbers = (one for one in every if isinstance(one, Scale | Counter))
+    return next(chain(named, filled, numbers), None)
+
+
+def _numbered(one: Instrument) -> bool:
+    return not isinstance(one, Counter) or isinstance(one.count, int)
+
+
+def shown(panel: Panel, text: str) -> Instrument | None:
+    """What shows that on a panel, if anything does now."""
+    return next((one for one in panel.instruments if one.text == text), None)
 
 
 def figure(one: Instrument, unknown: int) -> int:
@@ -51,18 +60,13 @@ def figure(one: Instrument, unknown: int) -> int:
             return len(one.lines)
 
 
-def score(scene: Scene) -> Score | None:
+def score(scene: Scene, pieces: Sequence[str] = ()) -> Score | None:
     """How far everybody is."""
-    found = counting(scene)
+    found = counting(scene, pieces)
     if found is None:
         return None
-    number, one = found
-    figures = {
-        panel.seat: figure(panel.instruments[number], 0)
-        for panel in scene.panels
-        if panel.seat and number < len(panel.instruments)
-    }
-    return Score(one.text, figures)
+    panels = ((panel.seat, shown(panel, found.text)) for panel in scene.panels if panel.seat)
+    return Score(found.text, {seat: figure(one, 0) for seat, one in panels if one is not None})
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ class Header(Ground):
         self.title = TextLine(role="now", size_hint_x=None, size_hint_y=1)
         self.progress = TextLine(role="small", ink="ink2", size_hint_x=None, size_hint_y=1)
         self.badges = Badges()
-        self.language = ActionButton(label="", role="bare")
+        self.language = _Language(label="", role="bare")
         self.steps = Steps()
         self._put = False
         self._shown: tuple[object, ...] = ()
@@ -154,3 +154,10 @@ class Header(Ground):
 
     def on_language(self) -> None:
         """The language was touched."""
+
+
+class _Language(ActionButton):
+    """A quiet word: hardly anybody needs it during a match."""
+
+    def _role(self) -> theme.TextRole:
+        return "body"

@@ -87,7 +87,7 @@ class NumbersSheet(TypedSheet):
         half.add_widget(Paragraph(text=self.heading(self.words), role="strong"))
         self._line = TextLine(role="display", ink="gold_text", halign="center")
         half.add_widget(self._line)
-        self._said = Paragraph(role="body", ink="ink2")
+        self._said = Paragraph(role="strong", ink="gold_text")
         self._near = Column(spacing=theme.mm(SPACE))
         both = Column(spacing=theme.mm(SPACE))
         both.add_widget(self._said)

@@ -70,8 +70,9 @@ PALE = 0.45
 DEEP = 0.5
 """Millimetres: how thick a raised button is seen to be."""
 
-SHRINK = (1.0, 0.92, 0.85, 0.78, 0.72)
-"""The sizes text is tried at before it counts as cut."""
+SHRINK, AS_USUAL = (1.0, 0.92, 0.85, 0.78, 0.72), (0.62, 0.54)
+"""The sizes text is tried at before it counts as cut; of large words those of usual ones, too, so
+that they keep their picture."""
 
 
 def shares() -> tuple[float, ...]:
@@ -268,14 +269,20 @@ class ActionButton(Widget):
         wide += [width_of(one, round(small)) for one in details]
         return labels, details, max(wide, default=0.0)
 
+    @property
+    def _told(self) -> bool:
+        """It is a sentence beside others and no key."""
+        return self.role == "bare" and bool(self.terse)
+
     def _role(self) -> theme.TextRole:
         """Of the label: that of what is to be done now where it is large, larger still for a bright
         word or two; of a number for one."""
         if self.large:
-            room = self.width - 2 * mm(ROUND_WORD)
+            room = 0.0 if self.look and self.terse else self.width - 2 * mm(ROUND_WORD)
             word = width_of(self.label, round(theme.type_size("display")), "display")
             return "display" if self.role == "bright" and word <= room else "now"
-        return "strong" if any(one.isalpha() for one in self.label) else "number"
+        usual: theme.TextRole = "body" if self._told and theme.compact() else "strong"
+        return usual if any(one.isalpha() for one in self.label) else "number"
 
     def _move(self, *_: object) -> None:
         self._easel.move(self.x, self.y)
@@ -313,32 +320,34 @@ class ActionButton(Widget):
         parted than left without its picture."""
         for look in dict.fromkeys((self.look, "")):
             for most in (5, 8):
-                yield from (
-                    (look, detail, most) for detail in (self.detail, "") if look or not detail
-                )
+                for detail in dict.fromkeys((self.detail, "")):
+                    if look or not detail or self._told:
+                        yield look, detail, most
 
     def _try(
         self, sketch: Sketch, ink: Colour, ink2: Colour, look: str, detail: str, most: int
     ) -> bool:
         """Draw these, the label in that many lines at most; whether all of it fits."""
-        pad = mm(1.6 if self.width > mm(NARROW) else 0.8)
-        x, width, top = pad, self.width - 2 * pad, self.height - mm(0.8)
+        pad = mm(0.8 if self._told or self.width <= mm(NARROW) else 1.6)
+        edge = mm(0.0 if self._told else 0.8)  # what has no rim needs no margin
+        x, width, top = pad, self.width - 2 * pad, self.height - edge
         if look or self.thing:
             x, width, top = self._picture(sketch, look, x, width, top)
         role = self._role()
-        for share in [one for one in shares() if one <= self.most] or shares()[-1:]:
+        tried = (*shares(), *AS_USUAL) if self.large and look else shares()
+        for share in [one for one in tried if one <= self.most] or tried[-1:]:
             self.letters = share
             big, small = theme.type_size(role) * share, theme.type_size("small") * share
             labels, details, wide = self._lines(width, big, small, detail, hard=most > 5)
             high = len(labels) * big * BIG_LINE + len(details) * small * SMALL_LINE
-            fits = not high or (high <= top - mm(0.8) and wide <= width and len(labels) <= most)
+            fits = not high or (high <= top - edge and wide <= width and len(labels) <= most)
             if fits:
                 break
-        if high > top - mm(0.8):  # it counts as cut, and lies over nothing else
-            kept = labels[: max(1, int((top - mm(0.8)) / (big * BIG_LINE)))]
+        if high > top - edge:  # it counts as cut, and lies over nothing else
+            kept = labels[: max(1, int((top - edge) / (big * BIG_LINE)))]
             labels, details = [*kept[:-1], *(f"{one} …" for one in kept[-1:])], []
             high = len(labels) * big * BIG_LINE
-        y = (top + mm(0.8)) / 2 + high / 2
+        y = (top + edge) / 2 + high / 2
         parts: tuple[tuple[list[str], float, Colour, float, theme.TextRole], ...] = (
             (labels, big, ink, BIG_LINE, role),
             (details, small, ink2, SMALL_LINE, "small"),
@@ -375,7 +384,8 @@ class ActionButton(Widget):
             self._seen(sketch, look, self.width / 2, top - mm(0.8) - size / 2, size)
             return x, width, top - size - mm(1.2)
         slim = 0.2 if self.width < mm(LITTLE) else 0.3
-        part, most = (0.86, mm(12)) if self.thing else (0.68, mm(8))  # it shows what lies there
+        seen = bool(self.thing) or self.large  # it shows what lies there, or what most tables want
+        part, most = (0.86, mm(12)) if seen else (0.68, mm(8))
         size = min(self.height * part, most, self.width * (slim if self.label else 0.7))
         if self.role == "bare":  # as large before every word
             size = mm(BARE)

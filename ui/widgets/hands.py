@@ -16,7 +16,7 @@ from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from ui import theme
 from ui.canvas.art import Art, common
-from ui.canvas.geometry import Polyline
+from ui.canvas.geometry import Polyline, box, disc
 from ui.canvas.outlines import CARD
 from ui.theme import mm
 from ui.widgets.sketch import Easel, Sketch, wrapped
@@ -130,6 +130,15 @@ class _Drawing:
             case "row":
                 self.field(spot.field, x, y)
 
+    def lit(self, spot: Spot, x: float, y: float) -> None:
+        """The rim of a place that a thing goes to, as it is lit on the board."""
+        if spot.stand != "board" or spot.look.form not in ("hex", "square"):
+            return
+        width = FIELD * self._unit
+        square = box(width * 0.82, width * 0.82, width * 0.08)
+        rim = disc(width * 0.48, 6) if spot.look.form == "hex" else square
+        self.sketch.path(rim.moved(*self.at(x, y), 1), mm(0.7), theme.colour("lit"))
+
     def medal(self, seat: str, x: float, y: float) -> None:
         """A seat: its shape on a disc with its colour as the rim."""
         px, py = self.at(x, y)
@@ -177,6 +186,7 @@ class _Drawing:
         low = 14 if hand.source.stand == "seat" else 0
         self.place(hand.source, hand.piece, LEFT, MIDDLE - low)
         self.place(hand.target, hand.piece, RIGHT, MIDDLE)
+        self.lit(hand.target, RIGHT, MIDDLE)
         self.look(hand.piece, RIGHT, MIDDLE, size, PALE)
         if not low:
             self.shadow(LEFT, MIDDLE - 20, size * 0.8)

@@ -112,13 +112,15 @@ class Beacon(Drawn):
     drawn_by = ("seat",)
 
     def draw(self, sketch: Sketch) -> None:
-        """The rings, beyond the box if need be, and the mark within the first."""
+        """The rings, beyond the box if need be, and the mark within the first; on a small screen
+        none that would lie over words."""
         side = min(self.width, self.height * 0.76, mm(BEACON))
         x, y = self.width / 2, self.height / 2
         owner = theme.seat(self.seat)
         fill = theme.hexed(owner.fill)
         for share, pale in ((1.75, 0.2), (1.5, 0.3), (1.25, 0.4)):
-            sketch.dot(x, y, side * share, (*fill[:3], pale), mm(0.5))
+            if not theme.compact() or side * share <= self.height:
+                sketch.dot(x, y, side * share, (*fill[:3], pale), mm(0.5))
         if sketch.art.portrait:
             sketch.medal(x, y, side, self.seat)
             return

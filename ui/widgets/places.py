@@ -33,6 +33,7 @@ class Tile:
     card: what is printed on it, instead of all words, as :class:`ActionButton` has it.
     thing: it as it stands on the table, instead of its outline.
     chosen: it is part of what is told already.
+    large: its words are as large as what is to be done now.
     """
 
     token: str
@@ -47,6 +48,7 @@ class Tile:
     card: tuple[Shape, ...] = ()
     thing: tuple[Shape, ...] = ()
     chosen: bool = False
+    large: bool = False
 
 
 class Places(Widget):
@@ -213,4 +215,5 @@ def _told(tile: Tile) -> tuple[tuple[str, Any], ...]:
         ("card", tile.card),
         ("thing", tile.thing),
         ("chosen", tile.chosen),
+        ("large", tile.large),
     )

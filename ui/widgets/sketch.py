@@ -146,16 +146,16 @@ class Sketch:
         self._words += drawn.words
 
     def medal(self, x: float, y: float, size: float, seat: str) -> None:
-        """Who a seat is: the figure of the game on a disc, in the seat's colour and with its shape
-        on the chest; the shape alone where the game has no figure."""
+        """Who a seat is: the figure of the game in the seat's colour and with its shape on the
+        chest, on a disc that is nobody's colour; the shape alone where the game has no figure."""
         owner = theme.seat(seat)
         if not self.art.portrait:
             self.look(owner.mark, x, y, size * 0.9, seat)
             return
-        self.dot(x, y, size, theme.hexed(owner.ink))
+        self.dot(x, y, size, theme.colour("well"))
         self.dot(x, y, size, theme.hexed(owner.fill), min(size * RING, mm(THIN)))
         shape = Shape(form="piece", x=x, y=y, size=size * FIGURE, look=self.art.portrait, seat=seat)
-        self._facets.add((figure(shape, self.art, lambda text, _: text, inlaid=True).triangles,))
+        self._facets.add((figure(shape, self.art, lambda text, _: text).triangles,))
 
     def thing(self, shape: Shape, share: float = 1.0, degrees: float = 0.0) -> None:
         """A shape of a scene, without the words on it but its number.

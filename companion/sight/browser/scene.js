@@ -24,7 +24,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const UNIT = 100;
 
 // As in ui/canvas: see there for what each is good for.
-const GRID = 0.97, CARD = 88 / 63, NICHE = 0.84, ENDS = 0.22, LAID = 0.95, THICK = 0.05, RIM = 0.045;
+const GRID = 0.97, CARD = 88 / 63, NICHE = 0.84, ENDS = 0.22, LAID = 0.95, THICK = 0.05, RIM = 0.03;
 const LAYER = 0.055, HIGHEST = 0.22, RISE = 0.1, PILED = 5, FAINT = 0.45, UNKNOWN = "?";
 /** @type {Record<string, number>} */
 const BADGE = { piece: 0.58, pile: 0.58, print: 0.58, stack: 0.46 };

@@ -230,6 +230,11 @@ def test_house_rules_are_kept_under_names_renamed_and_removed(stage: Stage, tmp_
     kept_sets(table)
     assert not table.labelled(table.say("sets", "keep")).offered, "the standard has its name"
     assert table.labelled(table.say("sets", "standard")).chosen
+    for key in (table.say("sets", "keep"), table.say("button", "all_default")):
+        page.say("")
+        table.press(table.labelled(key))
+        assert page.toast_text() == table.say("notice", "told_so"), "it is not silent"
+        table.button("back" if key == table.say("sets", "keep") else "done")
     page.close()
     page.choose("enforce")
     page._optioned(page.options, by_itself=False)

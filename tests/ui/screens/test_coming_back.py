@@ -111,7 +111,7 @@ def test_what_is_touched_on_a_sheet_is_done_in_the_match_before(table: Table) ->
     assert table.asked() == "ways"
     table.button("allow_once")
     assert table.told[-1] == "Played" and table.asked() == "offers"
-    table.button("undo")
+    table.button("undo_move")
     table.touch(*REFUSED)
     table.button("never_mind")
     assert table.open_match.presenter.refusal is None and table.asked() == "offers"

@@ -86,7 +86,7 @@ def _behind(picture: Image.Image, one: Written) -> Colour | None:
     box = (max(0, left), max(0, low), min(picture.width, right), min(picture.height, top))
     if box[2] - box[0] < 4 or box[3] - box[1] < 4:
         return None
-    counted: Any = picture.crop(box).getcolors(picture.width * picture.height)
+    counted: Any = picture.crop(box).getcolors((box[2] - box[0]) * (box[3] - box[1]))
     alike: dict[tuple[int, ...], list[tuple[int, tuple[int, ...]]]] = {}
     for count, seen in counted:
         alike.setdefault(tuple(part // STEP for part in seen), []).append((count, seen))

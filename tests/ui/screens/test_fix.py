@@ -4,13 +4,18 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.pyramidion.tokens import SITES
+from companion.kernel import Draft
 from companion.table import Scanned
+from tests.records.reading import taken_up
 from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
+from tests.ui.test_narration import presenter
 from ui import theme
 from ui.screens.table.fix import Fix
 from ui.screens.table.play import Play
+from ui.widgets.text import Paragraph
 
 SIZES = pytest.mark.parametrize("stage", [(1280, 720), (800, 480), (720, 1280)], indirect=True)
 
@@ -104,6 +109,10 @@ def test_a_place_that_was_touched_answers_what_it_leaves_no_choice_about(table: 
             table.touch_board(page.board, f"p{there}")  # of neither side: it may be where it goes
             table.touch_board(page.board, "p13")
         table.complete()
+        chosen = page.presenter.composer.drafts[0].values
+        said = [one.text for one in table.all(Paragraph, page)]
+        told = next(one for one in said if one.startswith(f"{move} · "))
+        assert told.count(" · ") == len(chosen) and table.faults() == [], told
         assert not page.presenter.offers.picker, "whose it is: only one side lies there"
         table.touch_board(page.board, f"p{there}")
         table.complete()
@@ -113,3 +122,16 @@ def test_a_place_that_was_touched_answers_what_it_leaves_no_choice_about(table: 
             there: 1,
         }
         table.button("to_table")
+
+
+def test_of_a_good_that_lies_on_several_sites_the_one_that_was_chosen_alone_is_lit() -> None:
+    shown = presenter(taken_up("pyramidion-3", 60), "en")
+    shown.composer.role = "fix"
+    lie: dict[str, list[str]] = {}
+    for site in SITES:
+        for kind in shown.view.tokens(site):
+            lie.setdefault(kind, []).append(site)
+    kind, sites = max(lie.items(), key=lambda one: len(one[1]))
+    assert len(sites) > 1
+    shown.composer.start(Draft("fix_tokens", (sites[0], kind)))
+    assert shown.offers.chosen & set(SITES) == {sites[0]}

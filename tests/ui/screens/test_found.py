@@ -84,7 +84,7 @@ def test_after_a_wrong_tap_the_space_is_lit_and_the_board_is_as_large_as_before(
     scale = table.play.board.viewport.scale
     table.answer("volcano")
     table.complete()
-    table.button("undo")
+    table.button("undo_move")
     table.button("entered_wrongly")
     assert table.asked() == "picker" and "-2,0" in table.play.board.asked_about
     assert table.play.board.viewport.scale == scale

@@ -145,10 +145,10 @@ def test_a_lesson_has_hints_rules_refusals_undo_and_both_languages(table: Table)
         make(table, table.open_match.presenter.game.move(data))
     assert practice(table).done == 1
     make(table, table.open_match.presenter.game.move({"move": "end_move"}))
-    assert f"“{table.say('button', 'undo_short')}”" in page.strip.text, "it was another move"
-    table.button("undo_short")
+    assert f"“{table.say('button', 'undo_move')}”" in page.strip.text, "it was another move"
+    table.button("undo_move")
     assert lesson.tasks[1].say.en in table.words()
-    table.button("undo_short")
+    table.button("undo_move")
     assert practice(table).done == 0 and task.say.en in table.words()
     table.button("from_start")
     assert table.told == ["Started"]

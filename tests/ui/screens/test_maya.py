@@ -8,6 +8,7 @@ from companion.match.entries import Played
 from companion.scene import Listing
 from companion.table import Scanned
 from tests.ui.screens.recorded import at_line
+from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui import theme
 from ui.widgets.person import PersonCard
@@ -135,7 +136,7 @@ def test_the_picture_of_the_move_before_says_so(stage: Stage, tmp_path: Path) ->
     table = at_line(stage, tmp_path, "maya-2", 56)
     now = table.play.now
     assert now.hands.picture is not None and table.sees(now.note)
-    assert now.note.text == "Ada’s move"
+    assert now.note.text == "✓ Ada’s move"
     table.close()
 
 
@@ -194,3 +195,29 @@ def test_a_small_card_shows_that_its_owner_has_passed(stage: Stage, tmp_path: Pa
     card.refresh()
     assert drawn() < with_it
     table.close()
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_a_scoring_is_seen_by_all_before_the_next_round_begins(table: Table) -> None:
+    table.begin("maya")
+    match = table.open_match.match
+    levels = {"P1.L1": {"blue": 2, "red": 1}, "P2.L1": {"red": 1}, "stock:blue": {"blue": 1}}
+    building = {"practice": True, "bare": True, "round": 1, "phase": "building", "turn": "blue"}
+    assert match.correct({**building, "stones": levels}).done
+    table.root.refresh()
+    table.complete()
+    table.press(table.play.main)
+    table.complete()
+    assert match.position.round == 2
+    results = table.play.gathering.results
+    assert results is not None and table.play.main.role == "bright"
+    *pyramids, together = results.columns
+    gold = {seat: share.value for seat, share in together.shares.items()}
+    assert gold == {seat: match.position.gold(seat) for seat in match.seats}
+    for seat in match.seats:
+        assert sum(int(one.shares[seat].value) for one in pyramids) == gold[seat]
+    assert "Wertung 1 von 3" in table.words() and table.faults() == []
+    assert table.play.now.hands.hands, "the gold and the stones are in the hands' picture"
+    table.press(table.play.main)
+    table.complete()
+    assert not table.play.gathering.there and "Wertung 1 von 3" not in table.words()

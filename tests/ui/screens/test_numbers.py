@@ -59,6 +59,8 @@ def test_typed_digits_do_what_the_scan_would(table: Table) -> None:
     opened(table)
     presenter = table.open_match.presenter
     piece = next(one for one in presenter.package.catalogue.pieces if one.token == "move:explore")
+    table.button("done")
+    assert table.say("notice", "no_digits") in table.words()
     typed(table, "9")
     table.press(table.labelled("⌫"))
     typed(table, piece.identity.short)
@@ -75,7 +77,8 @@ def test_a_wrong_code_is_asked_about_and_an_empty_one_does_nothing(table: Table)
     assert table.page.sheet is sheet
     typed(table, "999999")
     table.button("done")
-    assert table.open_match.presenter.notice == table.say("notice", "code_misread")
+    assert table.page.sheet is sheet and sheet.digits == "999999", "one digit is mended, not six"
+    assert sheet.message == table.say("notice", "code_misread") and table.faults() == []
 
 
 def test_codes_of_others_are_typed_with_letters(table: Table) -> None:

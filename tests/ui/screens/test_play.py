@@ -77,7 +77,7 @@ def test_a_picture_without_words_says_that_it_is_of_the_last_move_and_a_touch_wh
     assert now.hands.picture and now.note.text == "", "what is asked"
     table.touch("0,0")
     table.complete()
-    assert now.note.parent is not None and now.note.text == "Blaus Zug"
+    assert now.note.parent is not None and now.note.text == "✓ Blaus Zug"
     (hand,) = now.hands.hands
     table.tap(*now.hands.to_window(*now.hands.center))
     assert hand.sentence and table.page.toast_text() == hand.sentence in table.words()
@@ -158,7 +158,7 @@ def test_undo_abandons_a_draft_first_and_then_takes_back_the_move(table: Table) 
     table.press(table.play.keys.undo)
     assert table.told == ["Started", "Played"]
     assert not table.play.board.chosen
-    table.button("undo")
+    table.button("undo_move")
     assert table.told == ["Started", "Played", "Undone"]
 
 
@@ -167,7 +167,7 @@ def test_taking_back_what_was_revealed_asks_how_it_was_meant(table: Table) -> No
     table.touch(MINE, "-2,0")
     table.answer("volcano")
     table.stage.frames(2)
-    table.button("undo")
+    table.button("undo_move")
     assert table.asked() == "question"
     table.button("entered_wrongly")
     assert table.asked() == "picker"
@@ -301,7 +301,7 @@ def test_all_of_a_long_match_is_judged_again_before_it_goes_on(
     again = second.open_match.match
     assert again.position == match.position
     assert len(judged) == 40, "those after the checkpoint"
-    second.button("undo")
+    second.button("undo_move")
     assert second.told[-1] == "Undone" and len(judged) == 40
     second.menu("log")
     assert len(judged) == 59, "whoever reads all of it looks back"

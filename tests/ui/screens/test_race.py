@@ -13,7 +13,7 @@ from ui.canvas.art import Art
 from ui.presenter.turns import turns
 from ui.screens.table.figures import BestPicture
 from ui.screens.table.photo import Photo
-from ui.screens.table.race import Race, RacePicture
+from ui.screens.table.race import Race, RacePicture, race
 from ui.widgets.instruments import SeatMark
 from ui.widgets.text import TextLine
 
@@ -62,3 +62,12 @@ def test_the_best_move_is_told_with_its_round_and_the_marker_that_was_offered(st
     (turn,) = (one for one in turns(match, "en") if happened.line in one.standing)
     told = [one.text for one in photo.walk() if isinstance(one, TextLine)]
     assert f"Round {turn.round}" in told
+
+
+def test_the_race_counts_for_each_what_stands_on_their_own_panel_wherever_it_stands() -> None:
+    match = taken_up("pyramidion-3")
+    shown = race(presenter(match, "en"))
+    assert shown is not None and shown.text == "panel.boats"
+    boats = {one.seat: len(one.boats) for one in match.public.players}
+    assert {seat: line[-1] for seat, line in shown.lines.items()} == boats
+    assert len(set(boats.values())) > 1

@@ -78,6 +78,8 @@ def test_a_recording_that_cannot_be_written_or_read_is_explained(
         table.press(table.reached(table.labelled(table.say("button", "record"))))
         assert "Aufnehmen geht nicht" in table.page.notice
         (tmp_path / RECORDING).rmdir()
+        table.press(table.reached(table.labelled(table.say("button", "play_recording"))))
+        assert table.page.notice == table.say("notice", "nothing_recorded")
         (tmp_path / RECORDING).write_text("nonsense")
         near(table)
         table.press(table.reached(table.labelled(table.say("button", "play_recording"))))

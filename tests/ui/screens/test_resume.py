@@ -263,7 +263,7 @@ def test_a_way_cut_short_says_what_is_missing(stage: Stage, tmp_path: Path, made
     assert isinstance(table.page, Play)
     asked = "brach ab, 1 Zug fehlt. Zieht bitte weiter, oder nehmt ihn zurück: „"
     assert (asked in table.words()) == (made == 1)
-    table.button("undo")
+    table.button("undo_move")
     again = reopened(table, tmp_path)
     assert "brach ab" not in again.words()
     again.close()

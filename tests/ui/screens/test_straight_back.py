@@ -69,6 +69,37 @@ def test_walking_back_on_purpose_stays_a_move_that_is_paid_for(table: Table) -> 
     assert match.steps[-1].after != match.steps[-2].before  # the points are gone
 
 
+@pytest.mark.parametrize(
+    ("name", "lines", "piece", "place"),
+    [
+        ("by-hand-2", 37, "blue@-1,0", "-1,-1"),  # no point is left
+        ("backgammon-evening", 10, "p15", "p19"),  # no die is left
+        ("backgammon-evening", 116, "p5", "bar"),  # nobody moves backwards
+        ("sakkara-evening", 46, "black:1", "d3"),  # the step of the turn was made
+    ],
+)
+def test_a_piece_put_back_is_asked_about_even_where_no_rule_leads_back(
+    name: str, lines: int, piece: str, place: str
+) -> None:
+    presenter = sitting(name, lines)
+    match = presenter.match
+    before, told = match.timeline.steps[-1].after, len(match.entries)
+    presenter.touch(piece)
+    presenter.touch(place)
+    assert presenter.question is not None and presenter.question.form == "back"
+    assert presenter.question.text == "The last move came from there. Take it back?"
+    assert presenter.notice == "", "why the first touch began nothing is told no more"
+    presenter.settle("anew")
+    assert presenter.notice or presenter.refusal is not None
+    assert match.position is before, "no move came of it"
+    presenter.take_back()
+    told = len(match.entries)
+    presenter.drag(piece, place)
+    assert presenter.question is not None and len(match.entries) == told
+    presenter.settle("back")
+    assert isinstance(match.entries[-1], Undone)
+
+
 def test_a_card_scanned_once_more_in_the_same_step_is_taken_back() -> None:
     presenter = sitting("evening-4", 490)
     match, before, told = presenter.match, presenter.match.public, len(presenter.match.entries)

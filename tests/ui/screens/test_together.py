@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.kernel import MOVE, Verbatim
+from companion.sight.last import LastLine
 from companion.sight.printed import lying
+from companion.table import Pressed
 from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
@@ -37,6 +39,8 @@ def at_a_site(table: Table) -> tuple[str, ...]:
     for one in told:
         fields = {name: value for name, value in one.items() if value is not None}
         assert match.submit(match.game.move(fields)).done, one
+    dealt = presenter.phrasebook.say("last", "deal", {"hand": 9})
+    assert last(presenter) == LastLine("", dealt), "of everybody, and not of one"
     match.submit(match.game.move({"move": "activate", "site": "thebes"}))
     table.root.refresh()
     table.complete()
@@ -105,7 +109,7 @@ def test_what_is_told_can_be_changed_and_taken_back_until_all_is_there(table: Ta
     table.press(row(table, 0)[2])
     table.press(row(table, 0)[1])
     assert [key.label for key in row(table, 0) if key.role == "gold"] == ["1"]
-    table.button("undo")
+    table.button("undo_move")
     assert [key.label for key in row(table, 0) if key.role == "gold"] == []
     assert moves(table) == before
 
@@ -117,7 +121,7 @@ def test_undo_after_all_have_told_leads_back_to_their_page_and_no_further(table:
         table.press(row(table, number)[1])
         table.complete()
     assert moves(table)[-1] == "lay"
-    table.button("undo")
+    table.button("undo_move")
     table.complete()
     assert moves(table)[-1] == "activate"
     gold = [[one.label for one in row(table, at) if one.role == "gold"] for at in range(len(seats))]
@@ -146,6 +150,21 @@ def test_winners_are_touched_and_compared_until_somebody_has_seen_it(table: Tabl
     table.press(table.play.main)
     table.complete()
     assert not table.play.gathering.there and not table.play.board.disabled
+    entries = len(table.open_match.match.entries)
+    table.press(table.play.keys.undo)  # leads back to the page that was left, and asks nobody
+    table.complete()
+    assert table.play.gathering.results is not None and presenter.question is None
+    table.press(table.play.main)
+    table.complete()
+    table.root.signal(Pressed(1, 0.0, "gpio", "undo", 0))
+    table.complete()
+    assert (
+        table.play.gathering.results is not None and len(table.open_match.match.entries) == entries
+    )
+    table.press(table.play.keys.undo)  # and from there to the move behind it
+    table.complete()
+    assert presenter.question is not None and presenter.question.form == "why"
+    assert all(one.detail for one in presenter.question.answers if one.token != "no")
 
 
 @BOTH
@@ -311,32 +330,6 @@ def test_a_player_whose_cards_were_refused_can_tell_them_anew_at_once(table: Tab
         assert presenter.composer.drafts == begun and begun[0].parts == ("TB1",)
         assert "wählt gerade" in table.play.last.text.text
         assert table.play.last.again == lit_up + times
-
-
-@SMALL
-def test_a_scoring_is_seen_by_all_before_the_next_round_begins(table: Table) -> None:
-    table.begin("maya")
-    match = table.open_match.match
-    levels = {"P1.L1": {"blue": 2, "red": 1}, "P2.L1": {"red": 1}, "stock:blue": {"blue": 1}}
-    building = {"practice": True, "bare": True, "round": 1, "phase": "building", "turn": "blue"}
-    assert match.correct({**building, "stones": levels}).done
-    table.root.refresh()
-    table.complete()
-    table.press(table.play.main)
-    table.complete()
-    assert match.position.round == 2
-    results = table.play.gathering.results
-    assert results is not None and table.play.main.role == "bright"
-    *pyramids, together = results.columns
-    gold = {seat: share.value for seat, share in together.shares.items()}
-    assert gold == {seat: match.position.gold(seat) for seat in match.seats}
-    for seat in match.seats:
-        assert sum(int(one.shares[seat].value) for one in pyramids) == gold[seat]
-    assert "Wertung 1 von 3" in table.words() and table.faults() == []
-    assert table.play.now.hands.hands, "the gold and the stones are in the hands' picture"
-    table.press(table.play.main)
-    table.complete()
-    assert not table.play.gathering.there and "Wertung 1 von 3" not in table.words()
 
 
 @ONE

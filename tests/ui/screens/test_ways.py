@@ -148,7 +148,7 @@ def test_taking_back_what_others_did_needs_those_who_are_named(table: Table) -> 
     presenter = table.open_match.presenter
     assert presenter.seat == "yellow"
     table.app.session.set(sides={"yellow": "left"})
-    table.button("undo")
+    table.button("undo_move")
     assert table.asked() == "question"
     table.touch("0,0")  # nothing on the board answers it
     assert table.asked() == "question" and table.say("notice", "answer_first") in table.words()

@@ -150,6 +150,16 @@ def test_usual_labels_fit_whole_on_a_button_of_a_bar(stage: Stage, label: str, d
     assert not button.cut
 
 
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_a_sentence_with_three_long_names_stands_whole_beside_two_others(stage: Stage) -> None:
+    names = [f"Maximiliana-Annabel{number}" for number in range(3)]
+    said = f"In Abu Simbel haben {names[0]}, {names[1]} und {names[2]} je 10."
+    told = ActionButton(label=said, role="bare", terse=True, size_hint=(None, None))
+    told.height = mm(17.5)
+    put(stage, told, 27.8)
+    assert not told.cut
+
+
 def test_a_button_says_when_its_text_does_not_fit(stage: Stage) -> None:
     button = ActionButton(label="Donaudampfschifffahrtsgesellschaft", size_hint=(None, None))
     put(stage, button, 16)

@@ -16,6 +16,7 @@ from ui.screens.table.zones import SCREENS, screen_for
 from ui.theme import mm
 from ui.widgets.instruments import SeatMark, SeatPanel, TablePanel
 from ui.widgets.person import PersonCard
+from ui.widgets.pieces import Picture
 from ui.widgets.text import width_of
 
 BOTH = pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True)
@@ -230,10 +231,27 @@ def test_each_seat_has_a_medal_in_its_colour_with_the_figure_of_the_game(
     card.refresh()
     pixels = stage.pixels()
     left, middle = card.x + mm(2), card.top - mm(2 + 3.5)
-    blue, dark = theme.hexed(theme.seat("blue").fill), theme.hexed(theme.seat("blue").ink)
-    for x, colour in ((0.25, blue), (1.0, dark), (7 - 0.25, blue)):
+    blue, disc = theme.hexed(theme.seat("blue").fill), theme.colour("well")
+    for x, colour in ((0.25, blue), (1.0, disc), (7 - 0.25, blue)):
         found = pixel(pixels, stage.size[0], left + mm(x), middle)
         assert found == pytest.approx([255 * part for part in colour[:3]], abs=12), x
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_the_piece_of_white_is_pale_and_that_of_black_dark_as_small_as_on_a_board(
+    stage: Stage,
+) -> None:
+    side = 32
+    for game in ("sakkara", "backgammon"):
+        art, seen = Art(registry.game_info(game).art), dict[str, int]()
+        for seat in ("white", "black"):
+            one = Picture(art=art, look=art.portrait, seat=seat, size_hint=(None, None))
+            one.size, one.pos = (side, side), (40, 40)
+            stage.put(one)
+            pixels, within = stage.pixels(), range(41, 39 + side)
+            found = [min(pixel(pixels, stage.size[0], x, y)[:3]) for x in within for y in within]
+            seen[seat] = sum(share > 170 for share in found)
+        assert seen["white"] > 2 * seen["black"], "its edge is seen rather than its body"
 
 
 @pytest.mark.parametrize(

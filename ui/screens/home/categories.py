@@ -46,7 +46,7 @@ class CategoriesSheet(Sheet):
 
     def _add(self) -> None:
         if len(self._names) >= MOST_CATEGORIES:
-            return
+            return self.page.say(self.words.say("notice", "no_further"))
         page, names, done = self.page, self._names, self._done
 
         def typed(text: str) -> None:

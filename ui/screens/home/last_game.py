@@ -131,7 +131,7 @@ class LastGame(Card):
 
     def _scores(self, seen: Glance) -> Widget | None:
         """How far everybody is, in what counts most; without names where these find no room."""
-        found = score(seen.presenter.scene)
+        found = score(seen.presenter.scene, seen.presenter.package.tally.pieces)
         if found is None:
             return None
         say = seen.presenter.phrasebook

@@ -211,9 +211,11 @@ class HouseRules(Sheet):
             plain = {**msgspec.to_builtins(self._options), name: new}
             self._take(msgspec.convert(plain, type(self._options)), self._by_itself)
         except msgspec.ValidationError:
-            return
+            self.page.say(self.words.say("notice", "no_further"))
 
     def _all_standard(self) -> None:
+        if not self._back.offered:
+            return self.page.say(self.words.say("notice", "told_so"))
         self._take(self._standard, by_itself=True)
 
     def _turned(self) -> None:

@@ -63,8 +63,8 @@ class RuleSets(Sheet):
                 way.width = theme.mm(28 if theme.compact() else 36)
             column.add_widget(row([self._way(name, kept), *ways], 11))
         self.card.add_widget(Scroll(column))
-        room = len(self._sets) < MOST_SETS and self._now() not in (Agreed(), *self._sets.values())
-        keep = button(say.say("sets", "keep"), partial(self._keep), height=11, offered=room)
+        new = not self._why_not()
+        keep = button(say.say("sets", "keep"), self._keep, height=11, offered=new)
         back = button(say.say("button", "back"), self._done, role="bright", height=11)
         self.card.add_widget(row([keep, back], 11))
 
@@ -99,9 +99,16 @@ class RuleSets(Sheet):
         self._asked = ""
         self.page.open(self)
 
+    def _why_not(self) -> str:
+        """Why what is agreed cannot be kept; "" where it can."""
+        if self._now() in (Agreed(), *self._sets.values()):
+            return self.words.say("notice", "told_so")
+        return self.words.say("sets", "full") if len(self._sets) >= MOST_SETS else ""
+
     def _keep(self) -> None:
-        if len(self._sets) < MOST_SETS:
-            self._type("", lambda name: self._put({**self._sets, name: self._now()}))
+        if why := self._why_not():
+            return self.page.say(why)
+        self._type("", lambda name: self._put({**self._sets, name: self._now()}))
 
     def _rename(self, old: str) -> None:
         def typed(name: str) -> None:

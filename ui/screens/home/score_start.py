@@ -98,7 +98,10 @@ class ScoreStart(Page):
         parts[0].spoken = asked
         less, more = max(2, now - 1), min(MOST_PLAYERS, now + 1)
         for at, sign, to, key in ((0, "−", less, "less"), (2, "+", more, "more")):
-            made = button(sign, partial(self._count, to), width=16, offered=to != now)
+            act = partial(self._count, to)
+            if to == now:
+                act = partial(self.say, say.say("notice", "no_further"))
+            made = button(sign, act, width=16, offered=to != now)
             made.spoken = say.say("house_rules", key, {"rule": Verbatim(asked)})
             parts.insert(at, made)
         return row(parts, theme.TOUCH)

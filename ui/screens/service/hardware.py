@@ -181,12 +181,14 @@ class HardwareSheet(Sheet):
 
     def _play(self) -> None:
         """It comes to the page below, as what real devices send would."""
+        page, say, devices = self.page, self.words, self.navigation.devices
+        if devices.recording or not self._file.is_file():
+            key = "records" if devices.recording else "nothing_recorded"
+            return page.say(say.say("notice", key))
         try:
-            self.navigation.devices.replay(self._file)
+            devices.replay(self._file)
         except (OSError, ValueError):
-            self.page.say(self.words.say("notice", "no_recording"))
-            return
-        page = self.page
+            return page.say(say.say("notice", "no_recording"))
         page.close()
         page.say(self.words.say("notice", "plays_recording"))
 

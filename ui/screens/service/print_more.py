@@ -6,13 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import get_args
 
+from kivy.uix.widget import Widget
+
 from printables.paper import CARDS, LABELS, Cutting
 from ui import theme
 from ui.print_job import PrintJob
 from ui.shell.controls import LOW, Column, Scroll, button, grid, row
 from ui.shell.page import Page, Sheet
 from ui.texts import decimal
-from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph, TextLine
 
 MOST_TABLES = 99
@@ -91,24 +92,29 @@ class PrintMoreSheet(Sheet):
         """A value between its less and its more."""
         if heading:
             column.add_widget(_heading(heading))
-        keys: list[ActionButton] = [
+        parts: list[Widget] = [
             button("−", partial(step, -1), height=LOW, width=16),
-            button(shown, lambda: None, height=LOW, role="ghost"),
+            TextLine(text=shown, halign="center"),
             button("+", partial(step, 1), height=LOW, width=16),
         ]
-        column.add_widget(row(keys, LOW))
+        column.add_widget(row(parts, LOW))
 
     def _choose(self, field: str, value: object) -> None:
         self.job.choose(**{field: value})
         self.navigation.soon()
 
     def _table(self, step: int) -> None:
-        self.job.choose(table=min(MOST_TABLES, max(1, self.job.choice.table + step)))
+        to = min(MOST_TABLES, max(1, self.job.choice.table + step))
+        if to == self.job.choice.table:
+            return self.page.say(self.words.say("notice", "no_further"))
+        self.job.choose(table=to)
         self.navigation.soon()
 
     def _shift(self, way: str, step: int) -> None:
-        by = step * STEP
+        by, before = step * STEP, self.job.offset
         self.job.shift(*((by, 0.0) if way == "right" else (0.0, by)))
+        if self.job.offset == before:
+            self.page.say(self.words.say("notice", "no_further"))
         self.navigation.soon()
 
     def _pieces(self) -> None:

@@ -104,7 +104,7 @@ class ClockSheet(Sheet):
         increments = []
         for seconds in INCREMENTS:
             label = say.say("label", "clock_seconds", {"count": seconds})
-            act = partial(self._set, budget, seconds)
+            act = partial(self._add, budget, seconds)
             made = button(label, act, offered=bool(budget), height=ROW)
             made.chosen = bool(budget) and increment == seconds
             increments.append(made)
@@ -115,10 +115,12 @@ class ClockSheet(Sheet):
         done = button(say.say("button", "done"), self.page.close, role="bright", height=10)
         self.card.add_widget(done)
 
+    def _add(self, budget: float, increment: float) -> None:
+        if not budget:
+            return self.page.say(self.words.say("notice", "clock_no_budget"))
+        self._set(budget, increment)
+
     def _set(self, budget: float, increment: float, *, shown: bool = True) -> None:
-        if increment and not budget:
-            self.page.say(self.words.say("notice", "clock_no_budget"))
-            return
         self.match.set_clock(budget, increment, shown=shown)
         self.fill()
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.table import Scanned, Signal, Typed
-from companion.table.catalogue import SHORT
+from companion.table.catalogue import SHORT, Unresolved
 from firmware_bridge import wording
 from ui import theme
 from ui.screens.table.table_page import TablePage
@@ -76,8 +76,17 @@ class CodeSheet(NumbersSheet):
         return found
 
     def _take(self, digits: str) -> str:
-        if digits:
-            _mean(self.page, digits)
+        """A code that no piece has is told here, where it is mended; else what comes of it is."""
+        presenter = self.presenter
+        if not digits:
+            return self.words.say("notice", "no_digits")
+        try:
+            presenter.package.catalogue.meant(digits, presenter.key)
+        except Unresolved as error:
+            if not presenter.like(error.digits):
+                self.digits = digits
+                return presenter.phrasebook.say("notice", f"code_{error.why}")
+        _mean(self.page, digits)
         return ""
 
 

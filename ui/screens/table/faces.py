@@ -355,9 +355,7 @@ class Faces:
             undone = say.say("button_detail", "last_choice")
         can_undo = bool(putting_down or presenter.match.steps)
         small = theme.compact()
-        undo, redo = (
-            say.say("button", f"{key}_short" if small else key) for key in ("undo", "redo")
-        )
+        undo, redo = say.say("button", "undo_move"), say.say("button", "redo_move")
         help = (say.say("button", "help"), "" if small else say.say("button_detail", "help"))
         sign = "sign-help"
         if self.slim and presenter.refusal is not None:

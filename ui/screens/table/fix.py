@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
+from msgspec import to_builtins
 
 from companion.kernel import MOVE, Draft, MoveKind, fields, next_blank
 from companion.match.beginnings import composable
@@ -207,6 +208,8 @@ class Fix(SplitPage):
     def _telling(self) -> None:
         presenter = self.presenter
         say, picker = presenter.phrasebook, presenter.offers.picker
+        if told := self._so_far():
+            self.side.add_widget(Paragraph(text=told, role="small", ink="ink2"))
         if presenter.offers.typed:
             self._head(presenter.offers.prompt)
             self.side.add_widget(Widget())
@@ -222,6 +225,14 @@ class Fix(SplitPage):
             self.area.size_hint = (1, 1)
             self.side.add_widget(self.area)
         self.side.add_widget(button(say.say("button", "cancel"), presenter.take_back, height=11))
+
+    def _so_far(self) -> str:
+        """What is being told, and what of it was chosen already; "" before anything was."""
+        drafts, say = self.presenter.composer.drafts, self.presenter.phrasebook
+        if len(drafts) != 1 or not drafts[0].values:
+            return ""
+        chosen = (say.value(to_builtins(one)) for one in drafts[0].values)
+        return " · ".join((say.say("kind", drafts[0].kind), *chosen))
 
     def _files(self) -> None:
         self.presenter.take_back()

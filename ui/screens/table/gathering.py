@@ -17,7 +17,7 @@ from ui.presenter.together import Row
 from ui.screens.table.compared import Compared
 from ui.screens.table.faces import sign_of
 from ui.screens.table.rows import Line, Rows, Sheet
-from ui.screens.table.tray import Face, MainPlace
+from ui.screens.table.tray import Face, KeyWords, MainPlace
 from ui.screens.table.zones import Box, cards
 from ui.session.open_match import OpenMatch
 from ui.widgets.places import Tile
@@ -60,6 +60,7 @@ class Gathering:
         self.presenter, self.together = open_match.presenter, open_match.together
         steps = self.presenter.match.steps
         self._seen = steps[-1].line if steps else 0
+        self._left: tuple[int, int] | None = None
         self._told: tuple[str, ...] = ()
         self._compared_at = (0, 0, "")
         self._results: Results | None = None
@@ -206,12 +207,14 @@ class Gathering:
         return Tile(f"{TOKEN}{MOVE}{name}", say.say("kind", name), detail, look, waiting=chosen)
 
     def _heard(self, results: Results) -> list[Tile]:
-        told = [(one.events[:2], one.look) for one in results.columns if one.events]
+        most = 1 if theme.compact() else 2
+        told = [(one.events[:most], one.look) for one in results.columns if one.events]
         if not theme.compact():  # elsewhere there is no room, and the columns say as much
             told += [((event,), "") for event in results.events]
         found = []
         for number, (events, look) in enumerate(told):
-            label, detail = (*(self._told[at] for at in events), "")[:2]
+            first, point, rest = " ".join(self._told[at] for at in events).partition(". ")
+            label, detail = first + point.rstrip(), rest  # which is left out where it has no room
             found.append(Tile(f"{HEARD}{number}", label, detail, look, role="bare", wide=2.0))
         return found
 
@@ -292,6 +295,7 @@ class Gathering:
         if token.startswith(HEARD) and self.results is not None:
             return self._heard(self.results)[int(token.removeprefix(HEARD))].label
         if token == SEEN:
+            self._left = len(self.presenter.match.timeline.entries), self._seen
             self._seen = self.presenter.match.steps[-1].line
         elif token == MAKE and self.together.ready:
             self.together.make()
@@ -309,12 +313,35 @@ class Gathering:
         return ""
 
     def undo(self) -> bool:
-        """Take back what was told last, if anything is no move yet."""
-        if self._settled or not (self._gathered and self.together.begun):
+        """Take back what was told last, if anything is no move yet; before that, show once more
+        what was compared, if it is all that was left since."""
+        if self._settled:
+            return False
+        if self._leads_back:
+            assert self._left is not None
+            self._seen, self._left = self._left[1], None
+            self.presenter.on_change()
+            return True
+        if not (self._gathered and self.together.begun):
             return False
         self.together.take_back()
         self.presenter.on_change()
         return True
+
+    @property
+    def _leads_back(self) -> bool:
+        """Whether nothing was done since the page of what was compared was left."""
+        if self._left is None or self.presenter.composer.begun:
+            return False
+        told = self._gathered and self.together.begun
+        return not told and self._left[0] == len(self.presenter.match.timeline.entries)
+
+    def keys(self, words: KeyWords) -> KeyWords:
+        """The words of the keys, where undo leads back to what was compared."""
+        if self._settled or not self._leads_back or not words.undo[1]:
+            return words
+        told = self._say.say("button_detail", "back_to_results")
+        return replace(words, undo=(words.undo[0], told))
 
     def _tell(self, seat: str, column: int, value: int) -> None:
         before = self.together.rows

@@ -7,7 +7,6 @@ from kivy.uix.widget import Widget
 from companion.kernel import Move, Verbatim
 from companion.lessons import Task, advice
 from companion.table import Pressed, Signal
-from ui import theme
 from ui.navigation import Navigation
 from ui.screens.table.action_strip import ActionStrip, lie_below, taken
 from ui.screens.table.play import Play
@@ -118,7 +117,7 @@ class LessonPlay(Play):
     def _off(self, key: str) -> str:
         """That the move before does not lead to the goal, and by which keys that is mended."""
         say = self.words
-        undo = say.say("button", "undo_short" if theme.compact() else "undo")
+        undo = say.say("button", "undo_move")
         again = say.say("button", "from_start")
         return say.say("notice", key, {"undo": Verbatim(undo), "again": Verbatim(again)})
 

@@ -42,12 +42,16 @@ SEEDS = 1_000_000
 ACROSS = 4
 """Tiles to choose from in a row."""
 
+COPIED, TOLD = (0.739, 0.65), (0.55, 0.52)
+"""Shares of the width, and upright of the height, that the board takes while it is copied from, and
+while it is told and the tiles to choose from stand beside it."""
+
 
 class MakeLayout(StripPage):
     """Shuffled at once, for that is what most tables want. Nothing of it stands before the way on
     is touched: that makes the layout and says that it lies there."""
 
-    strip_high, hero, hero_upright = (11.5, 9.2), 0.55, 0.52
+    strip_high, (hero, hero_upright) = (11.5, 9.2), TOLD
     strip_beside = True
 
     def __init__(
@@ -134,6 +138,8 @@ class MakeLayout(StripPage):
     def fill(self) -> None:
         """The way that was chosen, in the language of the moment."""
         self.presenter.language = self.session.language
+        copied = self.shuffling and not theme.compact()
+        self.hero, self.hero_upright = COPIED if copied else TOLD
         self.board.speak(self.presenter.words, self.session.language)
         say = self.words
         self.strip.clear_widgets()
@@ -175,7 +181,7 @@ class MakeLayout(StripPage):
             told.add_widget(TextLine(text=now, role="eyebrow", ink="gold_text"))
         role: theme.TextRole = "title" if theme.compact() else "now"
         told.add_widget(Paragraph(text=say.say("layout", "copy"), role=role))
-        if not self.at:
+        if not self.at or not theme.compact():
             told.add_widget(Paragraph(text=say.say("layout", "touch_tile"), ink="ink2"))
         told.add_widget(Widget())
         for one in self._pile() if self.at else ():
@@ -212,7 +218,7 @@ class MakeLayout(StripPage):
         values = {"at": self.at, "top": "".join(called[:1]), "below": "".join(called[1:2])}
         key = "on_top_of" if called[1:] else "alone"
         pieces = tuple(Pieces(one.look, 1) for one in shapes)
-        high = theme.mm(14)
+        high = theme.mm(14 if theme.compact() or self.upright else 18)
         seen = PieceRow(art=self._art, pieces=pieces, size_hint_y=None, height=high)
         return [seen, Paragraph(text=self.words.say("layout", key, values))]
 

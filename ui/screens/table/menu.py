@@ -25,6 +25,21 @@ if TYPE_CHECKING:
 CHANGING = ("sound", "strictness")
 """Ways below which what is chosen stands; below the others, on a small screen, nothing."""
 
+WRITING = frozenset(
+    {
+        "box",
+        "catch_up",
+        "clock",
+        "enter_secretly",
+        "fix_table",
+        "pause",
+        "players",
+        "strictness",
+        "try_out",
+    }
+)
+"""Ways that lead to something that is written into the match."""
+
 ALIKE = 0.78
 """The share of their usual size that all words have there: that of those with the least room."""
 
@@ -117,12 +132,20 @@ class MenuSheet(Sheet):
         return ("look", look), ("right", right), ("match", match), ("table", table)
 
     def _way(self, key: str, act: Callable[[], None]) -> ActionButton:
+        act = partial(self._write, act) if key in WRITING else act
         made = button(self.words.say("button", key), act, detail=self._detail(key))
         made.look = f"sign-{key}"
         if theme.compact():
             made.most = ALIKE
             made.detail = made.detail if key in CHANGING else ""
         return made
+
+    def _write(self, act: Callable[[], None]) -> None:
+        """Go such a way; nothing is begun of which nothing could come."""
+        if not self.presenter.match.read_only:
+            return act()
+        self.page.close()
+        self.page.say(self.words.say("notice", "only_looked_at"))
 
     def _louder(self) -> None:
         loudness_of(self.navigation)[2]()
@@ -166,8 +189,7 @@ class MenuSheet(Sheet):
             trial = navigation.session.try_out(self._play.open_match)
         except ValueError:
             self.page.close()
-            closed = ("notice", "only_looked_at"), ("trial", "over")
-            self.page.say(self.words.say(*closed[not self.presenter.match.read_only]))
+            self.page.say(self.words.say("trial", "over"))
             return
         self.page.close()
         self.presenter.take_back()

@@ -41,6 +41,9 @@ PICTURE, BESIDE = 20.0, (0.36, 0.27, 0.2, 0.0)
 and beside a sentence that would be small there, which is rather read than a small picture seen."""
 
 
+DONE = 0.62
+"""How much of the picture of what was done last is seen: what is asked now is another thing."""
+
 CAPTIONED = 30.0
 """Millimetres across that words below a picture need."""
 
@@ -115,7 +118,8 @@ class Now(Widget):
         self.card.padding, self.card.spacing = padding, theme.mm(1.2)
         drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
         aside = drawn is not None and self.card.width > self.card.height * 1.2
-        self.note.text = rules.note or now.note
+        self.note.text = rules.note or (f"✓ {now.note}" if now.note else "")
+        self.hands.opacity = DONE if now.note else 1.0
         tall = aside and not self.note.text  # beside the eyebrow, too, where that stands alone
         foot = self._foot_of(now, rules, beside=tall)
         room = self.card.height - padding[1] - padding[3] - self._head.height
@@ -126,6 +130,11 @@ class Now(Widget):
             self._write(room, wide - beside - (self._body.spacing if beside else 0))
             if self.text.role in LARGE:
                 break
+        if drawn is not None and not aside:  # a smaller sentence with its picture says more
+            picture = theme.mm(PICTURE + 2)
+            self._write(room - picture, wide)
+            if self.text.role not in LARGE:
+                self._write(room, wide)
         left = room - self.text.texture_size[1] - theme.mm(2)
         below = drawn is not None and not beside and left > theme.mm(PICTURE)
         if not (beside or below):

@@ -11,6 +11,7 @@ from companion.archive.summary import Player, Summary
 from companion.archive.tally import BestMove, best_move, columns, happenings
 from companion.archive.tally import Column as Figures
 from companion.kernel import Level, Rulebook, Verbatim
+from companion.match.match import Match
 from companion.text import Phrasebook, signed
 from ui import theme
 from ui.canvas.art import Art
@@ -203,15 +204,20 @@ def _card(seat: str, words: Paragraph) -> Card:
 
 def _rows(presenter: Presenter, counted: Sequence[Figures]) -> list[tuple[str, dict[str, int]]]:
     """What was counted and everybody's figure, last the minutes of thinking."""
-    say, thinking = presenter.phrasebook, presenter.match.timeline.thinking
+    say = presenter.phrasebook
     rows = [
         (say.say("tally", one.key, {"round": one.round} if one.round else {}), one.figures)
         for one in counted
     ]
-    minutes = {one: round(thinking.get(one, 0.0) / 60) for one in presenter.match.seats}
-    if any(minutes.values()):
+    if any((minutes := minutes_of(presenter.match)).values()):
         rows.append((say.say("label", "minutes_of"), minutes))
     return rows
+
+
+def minutes_of(match: Match) -> dict[str, int]:
+    """How long each seat was asked, in whole minutes."""
+    thinking = match.timeline.thinking
+    return {one: round(thinking.get(one, 0.0) / 60) for one in match.seats}
 
 
 def _table(presenter: Presenter, rows: Sequence[tuple[str, dict[str, int]]]) -> Card:

@@ -19,7 +19,7 @@ from ui.presenter import Presenter
 from ui.presenter.rounds import Rounds
 from ui.screens.table.faces import sign_of
 from ui.screens.table.figures import BestPicture, Column, FigureTable
-from ui.screens.table.outcome import figures
+from ui.screens.table.outcome import figures, minutes_of
 from ui.screens.table.pieces_of import pieces_are_seen
 from ui.screens.table.podium import Step
 from ui.screens.table.race import Race, RacePicture, race
@@ -88,8 +88,8 @@ class Photo(Ground):
 
     def _said(self) -> str:
         say, places = self._presenter.phrasebook, self._summary.places
-        if not places:
-            return say.say("label", "over")
+        if not places:  # that it is over stands above the page
+            return say.say("how", self._summary.how).rstrip(".")
         if len(places[0]) == 1:
             return say.say("label", "winner", {"seat": places[0][0]})
         return say.say("label", "winners", {"seats": list(places[0])})
@@ -103,10 +103,18 @@ class Photo(Ground):
             form: DayForm = "whole" if short else "with_weekday"
             said.append(day(words(self._presenter.language), at, form))
         said.append(say.say("label", "how_many_played", {"count": len(one.players)}))
-        said.append(figures(say, one).partition(" · ")[0])
-        if one.how != "rules":
+        said.append(figures(say, one).partition(" · ")[0] + self._rest())
+        if one.how != "rules" and one.places:
             said.append(say.say("how", one.how))
         return " · ".join(said)
+
+    def _rest(self) -> str:
+        """The minutes that are nobody's own, so that all of them come to the whole."""
+        minutes = minutes_of(self._presenter.match)
+        rest = round(self._summary.seconds / 60) - sum(minutes.values())
+        if rest < 1 or not any(minutes.values()):
+            return ""
+        return self._presenter.phrasebook.say("figure", "rest", {"count": rest})
 
     def _steps(self) -> list[Step]:
         one, say = self._summary, self._presenter.phrasebook
@@ -126,12 +134,12 @@ class Photo(Ground):
     def _made_of(self) -> dict[str, tuple[Instrument, ...]]:
         """What everybody's points came from, as their panels show it."""
         match, package = self._presenter.match, self._presenter.package
-        if match.public is None or match.ended is not None:
-            return {}
+        if match.public is None or (match.ended is not None and self._summary.places):
+            return {}  # they say nothing of the places of an end that was agreed on
         wanted = package.tally.pieces
         scene = package.scene(match.public)
         if not wanted and (found := counting(scene)):
-            wanted = (found[1].text,)
+            wanted = (found.text,)
         found_by = {
             panel.seat: tuple(one for one in panel.instruments if one.text in wanted)
             for panel in scene.panels
@@ -166,9 +174,7 @@ class Photo(Ground):
         shown: list[Column] = [
             (say.say("tally", one.key), one.figures) for one in counted if not one.round
         ]
-        thinking = match.timeline.thinking
-        minutes = {one: round(thinking.get(one, 0.0) / 60) for one in match.seats}
-        if any(minutes.values()):
+        if any((minutes := minutes_of(match)).values()):
             shown.append((say.say("label", "minutes_of"), minutes))
         if not shown:
             return None, None

@@ -224,7 +224,7 @@ class Play(TablePage):
         if self.next_step_elsewhere:
             main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
         self.main.show(main, presenter.seat)
-        self.keys.show(faces.keys())
+        self.keys.show(self.gathering.keys(faces.keys()))
         best = next((one for one in self.middle.places.buttons if one.role == "bright"), None)
         self.bright = best or (self.main if main.bright else None)
 
@@ -333,6 +333,8 @@ class Play(TablePage):
             if isinstance(signal, Pressed) and signal.role == "undo":
                 return
         self.notice, self.touches = "", self.touches + 1
+        if isinstance(signal, Pressed) and signal.role == "undo" and self.gathering.undo():
+            return
         if not (touches.on_the_table(self, signal) or touches.with_the_dial(self, signal)):
             self.presenter.signal(signal)
 

@@ -63,10 +63,10 @@ class Step:
 
 class Podium(Drawn):
     """Everybody with their medal: the winner beside the middle, the second at the left of them,
-    equals on steps of the same height. steps: best first, one at least. names: of what stands on
-    pieces. said: words above that say who won; then nobody who won alone is named once more.
-    risen: how much of the steps is there yet, from the last place to the first, and then 1 more for
-    the crown."""
+    equals on steps of the same height; in turn and on no step where nobody was placed. steps: best
+    first, one at least. names: of what stands on pieces. said: words above that say who won; then
+    nobody who won alone is named once more. risen: how much of the steps is there yet, from the
+    last place to the first, and then 1 more for the crown."""
 
     said = ""
     risen = NumericProperty(2.0)
@@ -79,7 +79,8 @@ class Podium(Drawn):
         names: Callable[..., str] = bare,
         **kwargs: object,
     ) -> None:
-        self.steps = (*steps[1:2], *steps[:1], *steps[2:])
+        placed = any(one.place for one in steps)
+        self.steps = (*steps[1:2], *steps[:1], *steps[2:]) if placed else tuple(steps)
         self._names = names
         super().__init__(art=art, **kwargs)
 
@@ -111,9 +112,9 @@ class Podium(Drawn):
         gold = theme.colour("gold")
         face = theme.mix(theme.colour("panel2"), gold, 0.42 if first else 0.0)
         radius = mm(2.0)
-        sketch.box(
-            x, 0, wide, high, face, radius, gold if first else theme.colour("panel3"), mm(0.4)
-        )
+        if any(one.place for one in self.steps):  # else nobody stands on anything
+            edge = gold if first else theme.colour("panel3")
+            sketch.box(x, 0, wide, high, face, radius, edge, mm(0.4))
         named = step.name not in self.said or not first
         share = NAMED if named and first else 1.0
         side = min(whole * MEDAL[not first], wide * LARGEST[not first]) * share

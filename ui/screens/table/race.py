@@ -14,7 +14,7 @@ from companion.match.match import Match
 from companion.scene import Dots, Instrument, Pyramid, Scale, Scene
 from ui import theme
 from ui.presenter import Presenter
-from ui.session.glance import counting, figure
+from ui.session.glance import counting, figure, shown
 from ui.widgets.instruments import SeatMark
 from ui.widgets.sketch import Easel, Sketch
 
@@ -43,13 +43,14 @@ def race(presenter: Presenter) -> Race | None:
     scenes = [presenter.package.scene(view) for view in _tables(match)]
     if not scenes:
         return None
-    found = counting(scenes[-1])
-    if found is None:
+    one = counting(scenes[-1], presenter.package.tally.pieces)
+    if one is None:
         return None
-    number, one = found
     seats = [panel.seat for panel in scenes[-1].panels if panel.seat]
-    lines = {seat: _line(scenes, seat, number) for seat in seats}
+    lines = {seat: _line(scenes, seat, one.text) for seat in seats}
     top = max([1, _top(one), *(max(line) for line in lines.values())])
+    if len({figure for line in lines.values() for figure in line}) == 1:
+        return None  # nobody got anywhere: there was no race
     return Race(one.text, top, lines)
 
 
@@ -62,13 +63,13 @@ def _tables(match: Match) -> list[object]:
     return [match.game.public(positions[number]) for number in taken]
 
 
-def _line(scenes: Sequence[Scene], seat: str, number: int) -> tuple[int, ...]:
+def _line(scenes: Sequence[Scene], seat: str, text: str) -> tuple[int, ...]:
     found: list[int] = []
     for scene in scenes:
         panel = next(panel for panel in scene.panels if panel.seat == seat)
         had = found[-1] if found else 0
-        there = number < len(panel.instruments)
-        found.append(figure(panel.instruments[number], had) if there else had)
+        there = shown(panel, text)
+        found.append(had if there is None else figure(there, had))
     return tuple(found)
 
 
@@ -111,7 +112,7 @@ class RacePicture(Widget):
         high = max(1.0, self.height - 2 * theme.mm(EDGE))
         seats = list(self._race.lines)
         step = min(theme.mm(ASIDE), high * THICK)
-        low, high = low + step * (len(seats) - 1) / 2, high - step * (len(seats) - 1)
+        high -= step * (len(seats) - 1)
         beside = ceil(len(seats) / max(1, int(self.height / side)))
         wide = max(1.0, self.width - beside * side - theme.mm(7))
         self._lines.clear()
@@ -128,7 +129,7 @@ class RacePicture(Widget):
         ends: dict[str, float] = {}
         for number, seat in enumerate(seats):
             line = self._race.lines[seat]
-            aside = (number - (len(seats) - 1) / 2) * step
+            aside = number * step  # above each other, so that none begins below 0
             last = max(1, len(line) - 1)
             points: list[float] = []
             for at, (before, after) in enumerate(pairwise((*line, line[-1]))):

@@ -124,10 +124,10 @@ class ReadBoards(TrayPage):
             done = "" if self.missing(number) else "✓ "
             made = BoardTab(label=done + self._named(board), detail=detail)
             made.bind(on_press=lambda _, number=number: self._to(number))
-            made.chosen = number == self.at
+            made.cursor = number == self.at
             if board.look and self._beside:
                 so_far = counts_of(board, self.high[number], self.values[number])
-                made.look, made.levels = board.look, so_far if count or made.chosen else ()
+                made.look, made.levels = board.look, so_far if count or made.cursor else ()
             self.strip.add_widget(made)
         if self._beside:
             self.strip.add_widget(progress(self.done, len(self.guide.boards)))

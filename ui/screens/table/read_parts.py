@@ -26,6 +26,9 @@ BLOCK = 2.6
 PROGRESS = 5.0
 """Millimetres: height of the bar that says how far it is."""
 
+COIN = tuple(map(theme.hexed, ("#e8bb4d", "#1d1a16")))
+"""A coin and the number on it: it is one on every ground."""
+
 UNREAD = (4, 3, 2)
 """Spaces of the levels of a board that was not read yet, as they are drawn."""
 
@@ -98,7 +101,7 @@ class Coin(ActionButton):
         side = min(self.height * 0.72, mm(7.5), self.width * 0.42)
         x, y = mm(1.2) + side / 2, self.height / 2
         known = self.label != "?"
-        gold, dark = theme.colour("gold"), theme.colour("gold_ink")
+        gold, dark = COIN
         face = gold if known else theme.mix(gold, theme.colour("panel"), 0.6)
         sketch.dot(x, y, side, face)
         sketch.dot(x, y, side, theme.mix(face, dark, 0.45), side * 0.07)

@@ -77,6 +77,7 @@ def _way(
         "" if look.startswith("sign-") else presenter.seat,
         role="bright" if best else "plain",
         wide=wide if best else 1.0,
+        large=best,
     )
 
 

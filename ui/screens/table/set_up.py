@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.match import telling_layout
 from companion.match.setting_up import BOX, Lying, Step, rolled, steps
 from companion.scene import Scene, Shape
 from companion.text import Phrasebook
@@ -141,6 +142,12 @@ class SetUp(StripPage):
         self.strip.clear_widgets()
         for number, one in enumerate(self.parts if len(self.parts) > 1 else ()):
             self.strip.add_widget(self._chip(say, number, one))
+        if self.comes:
+            last = len(self.parts) - 1
+            called = f"{last + 2}  {say.say('button', self.comes)}"
+            chip = button(called, partial(self._go, last), offered=False)
+            chip.size_hint_y = 1
+            self.strip.add_widget(chip)
         self.side.clear_widgets()
         self.side.add_widget(Paragraph(text=self._said(say, "say"), role="title"))
         self._fill_side(say)
@@ -154,9 +161,19 @@ class SetUp(StripPage):
             lines.add_widget(self._line(line, wide, high))
         self.side.add_widget(Scroll(lines))
 
+    @property
+    def comes(self) -> str:
+        """The page on which the table is told after the pictures; "" where the table comes."""
+        package, view = self.presenter.package, self.presenter.match.public
+        if package.guide(view).now:
+            return "read_boards"
+        return "make_layout" if telling_layout.wanted(package, view) else ""
+
     def next_label(self, say: Phrasebook) -> tuple[str, str]:
         """What the way on says, and what comes there."""
         after = self.parts[self.at + 1 : self.at + 2]
+        if not after and self.comes:
+            return say.say("set_up", "next"), say.say("button", self.comes)
         detail = "".join(self._titled(say, one) for one in after)
         return say.say("set_up", "next" if after else "play"), detail
 

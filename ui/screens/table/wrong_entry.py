@@ -88,9 +88,10 @@ class WrongEntrySheet(Sheet):
         return say.say("column" if say.has("column", key) else "blank", key, plain)
 
     def _count(self, blank: Blank, value: int) -> None:
-        if self._meant is not None and _takes(blank, value):
-            self._meant = structs.replace(self._meant, **{blank.name: value})
-            self.fill()
+        if self._meant is None or not _takes(blank, value):
+            return self.page.say(self.words.say("notice", "no_further"))
+        self._meant = structs.replace(self._meant, **{blank.name: value})
+        self.fill()
 
     def _blanks(self, move: Move) -> list[Blank]:
         kind = self.presenter.game.kind(move)
