@@ -186,7 +186,7 @@ def test_what_was_turned_up_is_not_shown_again_but_what_is_turned_up_next() -> N
     ]
     one.make(one.game.move({"move": "distribute", "card": "D01"}))
     then = now_card(one)
-    assert then.picture is not None and then.note == "done last"
+    assert then.picture is not None and then.note == "✓ done last"
     assert {hand.piece.look for hand in then.picture.hands} & {"stone", "wood", "urn", "camel"}
 
 
@@ -229,6 +229,16 @@ def test_a_move_taken_back_stands_beside_the_player_who_took_it_back() -> None:
     one.undo("blue")
     one.settle("red")
     assert (last(one).seat, last(one).sentence) == ("blue", "Blue takes the move back.")
+
+
+def test_what_hands_did_is_told_apart_from_what_they_still_do_after_a_step_back() -> None:
+    one = at_a_table("mesopotamien", "red", "blue")
+    one.make(one.game.move({"move": "step", "native": "red@-1,0", "to": "0,0"}), "red")
+    card = now_card(one)
+    assert card.picture is not None and card.done and card.note == "✓ Red’s move"
+    one.undo("red")
+    card = now_card(one)
+    assert card.picture is not None and not card.done and card.note == "do it on the table"
 
 
 def test_the_last_of_several_who_are_asked_the_same_is_waited_for() -> None:

@@ -13,6 +13,8 @@ from msgspec import structs
 from companion.kernel import Asked, Change, Draft, Open, changes
 from companion.kernel.judge import after
 from companion.kernel.offers import begin, completions
+from companion.match.entries import Amended, Redone, Undone
+from companion.match.last_answer import last_said
 from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands, signs
@@ -38,8 +40,9 @@ class NowCard:
     sentence: what is done, or what is the case.
     picture: None where hands do nothing.
     caption: what stands below the picture instead of the words of each hand, "" for those.
-    note: what stands beside the eyebrow: whose last move the picture is of; "" where it is of what
-        is asked.
+    note: what stands beside the eyebrow: whose last move the picture is of, or that hands still do
+        it, after something was taken back; "" where it is of what is asked.
+    done: the picture is of what hands did.
     place: the place that it is about as it lies there, where that is not in sight otherwise; shown
         while hands do nothing.
     """
@@ -51,6 +54,7 @@ class NowCard:
     picture: HandsPicture | None = None
     caption: str = ""
     note: str = ""
+    done: bool = False
     place: tuple[Shape, ...] = ()
 
 
@@ -72,10 +76,12 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
         return card
     done = None if presenter.composer.begun or _turns_up(presenter) else _done(presenter)
     if done is not None:
+        if isinstance(last_said(presenter.match), Undone | Redone | Amended):
+            return replace(card, picture=done, note=say.say("label", "to_be_done"))
         what = _latest(presenter)
         whose = "" if what is None else what.seat
         note = say.say("label", "move_of" if whose else "from_last", {"seat": whose})
-        return replace(card, picture=done, note=note)
+        return replace(card, picture=done, note=f"✓ {note}", done=True)
     shown = _example(presenter, ending=ending)
     if shown is None:
         return replace(card, place=_to_be_touched(presenter))

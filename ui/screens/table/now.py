@@ -118,8 +118,8 @@ class Now(Widget):
         self.card.padding, self.card.spacing = padding, theme.mm(1.2)
         drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
         aside = drawn is not None and self.card.width > self.card.height * 1.2
-        self.note.text = rules.note or (f"✓ {now.note}" if now.note else "")
-        self.hands.opacity = DONE if now.note else 1.0
+        self.note.text = rules.note or now.note
+        self.hands.opacity = DONE if now.done else 1.0
         tall = aside and not self.note.text  # beside the eyebrow, too, where that stands alone
         foot = self._foot_of(now, rules, beside=tall)
         room = self.card.height - padding[1] - padding[3] - self._head.height
