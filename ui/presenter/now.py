@@ -41,8 +41,9 @@ class NowCard:
     picture: None where hands do nothing.
     caption: what stands below the picture instead of the words of each hand, "" for those.
     note: what stands beside the eyebrow: whose last move the picture is of, or that hands still do
-        it, after something was taken back; "" where it is of what is asked.
-    done: the picture is of what hands did.
+        it, where it was nobody's move or one was taken back; "" where it is of what is asked.
+    done: the picture is of one thing that somebody did and then told; of several, hands may have
+        done the first alone.
     place: the place that it is about as it lies there, where that is not in sight otherwise; shown
         while hands do nothing.
     """
@@ -76,12 +77,12 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
         return card
     done = None if presenter.composer.begun or _turns_up(presenter) else _done(presenter)
     if done is not None:
-        if isinstance(last_said(presenter.match), Undone | Redone | Amended):
-            return replace(card, picture=done, note=say.say("label", "to_be_done"))
         what = _latest(presenter)
-        whose = "" if what is None else what.seat
-        note = say.say("label", "move_of" if whose else "from_last", {"seat": whose})
-        return replace(card, picture=done, note=f"✓ {note}", done=True)
+        back = isinstance(last_said(presenter.match), Undone | Redone | Amended)
+        if back or what is None or not what.seat:
+            return replace(card, picture=done, note=say.say("label", "to_be_done"))
+        note, sure = say.say("label", "move_of", {"seat": what.seat}), len(done.hands) == 1
+        return replace(card, picture=done, note=f"✓ {note}" if sure else note, done=sure)
     shown = _example(presenter, ending=ending)
     if shown is None:
         return replace(card, place=_to_be_touched(presenter))
