@@ -321,7 +321,7 @@ class ActionButton(Widget):
         for look in dict.fromkeys((self.look, "")):
             for most in (5, 8):
                 for detail in dict.fromkeys((self.detail, "")):
-                    if look or not detail or self._told:
+                    if look == self.look or not detail or self._told:
                         yield look, detail, most
 
     def _try(
