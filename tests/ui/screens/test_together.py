@@ -11,7 +11,7 @@ from companion.table import Pressed
 from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
-from ui.presenter.now import last
+from ui.presenter.now import last, now_card
 from ui.screens.table.fix import Fix
 from ui.screens.table.history import History
 from ui.screens.table.rows import Cards, Key, Rows
@@ -150,10 +150,12 @@ def test_winners_are_touched_and_compared_until_somebody_has_seen_it(table: Tabl
     table.press(table.play.main)
     table.complete()
     assert not table.play.gathering.there and not table.play.board.disabled
+    assert now_card(presenter).note == "", "the hands have done what came of it"
     entries = len(table.open_match.match.entries)
     table.press(table.play.keys.undo)  # leads back to the page that was left, and asks nobody
     table.complete()
     assert table.play.gathering.results is not None and presenter.question is None
+    assert now_card(presenter).note, "it is shown once more what they do"
     table.press(table.play.main)
     table.complete()
     table.root.signal(Pressed(1, 0.0, "gpio", "undo", 0))

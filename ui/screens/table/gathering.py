@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.kernel import MOVE, Draft
+from companion.match.answer import Answer
 from companion.scene.results import Results
 from companion.sight.asking import asks
 from companion.sight.printed import lying, printed
@@ -60,7 +61,7 @@ class Gathering:
         self.presenter, self.together = open_match.presenter, open_match.together
         steps = self.presenter.match.steps
         self._seen = steps[-1].line if steps else 0
-        self._left: tuple[int, int] | None = None
+        self._left: tuple[int, int, tuple[Answer, ...]] | None = None
         self._told: tuple[str, ...] = ()
         self._compared_at = (0, 0, "")
         self._results: Results | None = None
@@ -295,8 +296,10 @@ class Gathering:
         if token.startswith(HEARD) and self.results is not None:
             return self._heard(self.results)[int(token.removeprefix(HEARD))].label
         if token == SEEN:
-            self._left = len(self.presenter.match.timeline.entries), self._seen
+            entries = len(self.presenter.match.timeline.entries)
+            self._left = entries, self._seen, self.presenter.work
             self._seen = self.presenter.match.steps[-1].line
+            self.presenter.work = ()  # hands have done it
         elif token == MAKE and self.together.ready:
             self.together.make()
             return ""
@@ -319,7 +322,8 @@ class Gathering:
             return False
         if self._leads_back:
             assert self._left is not None
-            self._seen, self._left = self._left[1], None
+            _, self._seen, self.presenter.work = self._left
+            self._left = None
             self.presenter.on_change()
             return True
         if not (self._gathered and self.together.begun):
