@@ -167,7 +167,7 @@ class Pages:
             title=words.say(PAGES[here], "title"),
             here=here,
             ways=[(name, words.say(PAGES[name], "title")) for name in names],
-            same=_same(request) if here else "?",
+            same=_same(request) if here else "?",  # nothing of a request is on what is shared
             language=words.language,
             other=other[0],
             other_name=other[1],

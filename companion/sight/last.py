@@ -31,7 +31,8 @@ class Happened:
 
     seat: who did it, "" for nobody.
     results: what several people saw compared, None for nothing.
-    move: what was done and by which "seat", where nothing of it was hidden; None for anything else.
+    move: what was done and by which "seat", where nothing of it was hidden and no event tells it
+        better; None for anything else.
     event: what it did first, or what tells it best; None where it did nothing that the rules tell.
     told: what the journal says instead, by language. Who is named there is named for good.
     """
@@ -72,16 +73,16 @@ def happened(match: Match, heard: Iterable[Answer]) -> Happened | None:
         told = {one: said[begins:] for one, said in entry.sentences.items()}
         return Happened(seat, None, None, None, told)
     results = None if step is None else _results(match.package, step)
-    move = None if step is None else _open(match, step)
-    return Happened(seat, results, move, _telling(match, step, done.events), {})
+    telling = _telling(match, step, done.events)
+    move = None if step is None or telling is not None else _open(match, step)
+    return Happened(seat, results, move, telling or done.events[0], {})
 
 
-def _telling(match: Match, step: Step | None, events: Sequence[Event]) -> Event:
-    """The event that tells a move best: the first, where its kind names no other."""
+def _telling(match: Match, step: Step | None, events: Sequence[Event]) -> Event | None:
+    """The event that its kind says tells a move best; None where it names none that happened."""
     kind = None if step is None or step.move is None else match.game.kind(step.move)
     keys = () if kind is None else kind.told_by
-    wanted = (one for key in keys for one in events if one.key == key)
-    return next(wanted, events[0])
+    return next((one for key in keys for one in events if one.key == key), None)
 
 
 def _done(match: Match, entry: Entry, heard: Iterable[Answer]) -> Accepted | None:

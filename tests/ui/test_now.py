@@ -108,7 +108,7 @@ def test_several_hands_are_one_picture_with_their_number_and_a_touch_leafs(stage
     four = tuple(hands[0] for hands in alike.values())[:4]
     view = stage.put(HandsView(size_hint=(None, None), size=(240, 200)))
     view.picture = HandsPicture(four)
-    assert "1/4" in [word.text for word in view._easel.figure.words]
+    assert "1/4 ›" in [word.text for word in view._easel.figure.words]
     seen = [view.words]
     for _ in range(4):
         Finger(120, 100).up()
@@ -186,7 +186,7 @@ def test_what_was_turned_up_is_not_shown_again_but_what_is_turned_up_next() -> N
     ]
     one.make(one.game.move({"move": "distribute", "card": "D01"}))
     then = now_card(one)
-    assert then.picture is not None and then.note == "do it on the table" and not then.done
+    assert then.picture is not None and then.note == "do this first" and not then.done
     assert {hand.piece.look for hand in then.picture.hands} & {"stone", "wood", "urn", "camel"}
 
 
@@ -238,7 +238,12 @@ def test_what_hands_did_is_told_apart_from_what_they_still_do_after_a_step_back(
     assert card.picture is not None and card.done and card.note == "✓ Red’s move"
     one.undo("red")
     card = now_card(one)
-    assert card.picture is not None and not card.done and card.note == "do it on the table"
+    assert card.picture is not None and not card.done and card.note == "do this first"
+
+
+def test_a_torturer_who_helped_to_load_is_told_for_nobody_may_have_chosen_that() -> None:
+    said = last(presenter(taken_up("pyramidion-3", 160))).sentence
+    assert said == "Ada’s torturer at Alexandria helps with wood, once this round."
 
 
 def test_the_last_of_several_who_are_asked_the_same_is_waited_for() -> None:

@@ -370,7 +370,7 @@ class HandsView(Widget):
         drawing.draw(self.hands[self._shown])
         if len(self.hands) > 1:
             count = len(self.hands)
-            drawing.number(f"{self._shown + 1}/{count}", 22, HIGH - 16)
+            drawing.number(f"{self._shown + 1}/{count} ›", 26, HIGH - 16)  # a touch leads on
 
     def _write(self, sketch: Sketch) -> float:
         """The words in the middle at the foot; their height."""

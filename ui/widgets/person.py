@@ -36,14 +36,14 @@ class PersonCard(SeatPanel):
     """A mark, a name, and as many instruments as find room, the first ones first.
 
     The card keeps its size: what it bears becomes smaller, and what finds no room then is left
-    to the page of that person. Once rows are lower they stay so: what counts does not come and
-    go from its place with a row below it.
+    to the page of that person. Once rows are lower they stay so, and without words, too: what
+    counts does not come and go from its place with a row below it.
     """
 
     drawn_by = (*SeatPanel.drawn_by, "height")
 
-    _held: tuple[tuple[float, float], float] = ((0.0, 0.0), ROWS[0])
-    """How high a row was at most when the card had that size."""
+    _held: tuple[tuple[float, float], float, bool] = ((0.0, 0.0), ROWS[0], False)
+    """How high a row was at most when the card had that size, and whether words had given way."""
 
     def refresh(self) -> None:
         """Draw it. Happens by itself before the next frame."""
@@ -52,13 +52,13 @@ class PersonCard(SeatPanel):
             return
         pad = mm(1.4 if self.height < mm(LOW) else 2.0)
         size = (self.width, self.height)
-        most = self._held[1] if self._held[0] == size else ROWS[0]
-        for compact, high, instruments in self._ways():
+        most, mute = self._held[1:] if self._held[0] == size else (ROWS[0], theme.compact())
+        for compact, high, instruments in self._ways(mute):
             self.compact, self._row = compact, mm(min(high, most))
             low = self._on_card(Measuring(self.art), instruments, pad)
             if low >= -self.height + pad * 0.4 - 1:
                 break
-        self._held = size, min(high, most)
+        self._held = size, min(high, most), compact
         sketch = Sketch(self.art)
         self._frame(sketch, self.height)
         self._on_card(sketch, instruments, pad)
@@ -66,12 +66,13 @@ class PersonCard(SeatPanel):
         self._move()
         self._soon.cancel()  # what was tried is no change
 
-    def _ways(self) -> Iterator[tuple[bool, float, tuple[Instrument, ...]]]:
-        """With words or without, the height of a row, and what is shown: the best first."""
+    def _ways(self, mute: bool) -> Iterator[tuple[bool, float, tuple[Instrument, ...]]]:
+        """With words or without, the height of a row, and what is shown: the best first. mute:
+        without."""
         shown = tuple(self.instruments)
         least = ROWS[-1]
-        if not theme.compact():
-            yield False, ROWS[0], shown
+        for high in () if mute else ROWS[:2]:
+            yield False, high, shown
         pictured = self._pictured(shown)
         bare = tuple(one for one in pictured if not isinstance(one, Listing))
         for some in dict.fromkeys((shown, pictured, bare)):  # words are the first to give way

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.maya.position import ROUNDS, Player, Position
 from companion.games.maya.tokens import NEUTRAL, numbers
 from companion.games.maya.views import gold_shown, stones_shown
-from companion.kernel import known
+from companion.kernel import UNKNOWN, known
 from companion.scene import Counter, Instrument, Listing, Panel, Stage
 
 
@@ -45,7 +45,7 @@ def _instruments(view: Position, player: Player) -> Iterator[Instrument]:
         yield Counter("panel.stones", view.left(seat), "cube")
     elif view.phase == "building":
         if view.left(seat):  # how many is their owner's to know
-            yield Counter("panel.stones_left", "", "cube")
+            yield Counter("panel.stones_left", UNKNOWN, "cube")
         else:
             yield Counter("panel.stones", 0, "cube")
         if seat == view.turn and view.blocked(seat):

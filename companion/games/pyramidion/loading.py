@@ -241,6 +241,7 @@ LOAD: MoveKind[Position, Load] = MoveKind(
     ),
     apply=_load,
     candidates={"boat": lambda p, m: p.display, "pay": lambda p, m: _means(p)},
+    told_by=("torturer_used",),  # nobody may have chosen it: often there is one way to pay alone
     out_of_turn="P65",
     unordered=("pay",),
 )

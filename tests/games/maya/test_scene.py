@@ -222,7 +222,7 @@ def test_cards_in_hand_are_counted_by_their_backs() -> None:
 def test_stones_left_are_covered_while_building_unless_agreed_otherwise() -> None:
     told: dict[str, Any] = {"phase": "building", "turn": "red"}
     told["stones"] = {"stock:red": {"red": 3}}
-    assert instruments(table(**told))["panel.stones_left"] == ""
+    assert instruments(table(**told))["panel.stones_left"] == UNKNOWN
     assert instruments(table(**told), "blue")["panel.stones"] == 0
     shown = table(options={"show_stones": True}, **told)
     assert instruments(shown)["panel.stones"] == 3

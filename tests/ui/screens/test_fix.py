@@ -27,6 +27,7 @@ def test_what_was_set_right_is_told_beside_the_board_and_without_the_code_of_a_p
     table = at_line(stage, tmp_path, "sakkara-by-hand", 274)
     table.root.signal(Scanned(1, 0.0, "scanner", "of another game"))
     table.complete()
+    assert table.play.now.hands.hands, "what the hands were to do before"
     before = table.play.last.text.text
     assert before == table.open_match.presenter.notice
     table.menu("fix_table")
@@ -50,6 +51,7 @@ def test_what_was_set_right_is_told_beside_the_board_and_without_the_code_of_a_p
     assert isinstance(table.page, Play)
     assert "the stairs" in table.play.last.text.text, f"not what a scan was told before: {before}"
     assert there not in table.play.last.text.text
+    assert table.play.now.note.text == "", "the table is as it was told: hands do nothing more"
     table.close()
 
 

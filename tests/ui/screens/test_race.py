@@ -11,7 +11,7 @@ from tests.ui.test_narration import presenter
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter.turns import turns
-from ui.screens.table.figures import BestPicture
+from ui.screens.table.figures import BestPicture, FigureTable
 from ui.screens.table.photo import Photo
 from ui.screens.table.race import Race, RacePicture, race
 from ui.widgets.instruments import SeatMark
@@ -71,3 +71,17 @@ def test_the_race_counts_for_each_what_stands_on_their_own_panel_wherever_it_sta
     boats = {one.seat: len(one.boats) for one in match.public.players}
     assert {seat: line[-1] for seat, line in shown.lines.items()} == boats
     assert len(set(boats.values())) > 1
+
+
+def test_where_nobody_was_placed_figures_tell_how_far_everybody_came(stage: Stage) -> None:
+    match = taken_up("pyramidion-3", 160)
+    match.agree_end(match.seats[0], frozenset(match.seats))
+    photo = Photo(
+        presenter(match, "en"), summary_of(match, "m", result_of(match)), Art(match.package.art)
+    )
+    stage.put(photo)
+    (table,) = (one for one in photo.walk() if isinstance(one, FigureTable))
+    assert table._easel.figure is not None
+    said = [one.text for one in table._easel.figure.words]
+    boats = [str(len(one.boats)) for one in match.public.players]
+    assert "boats" in " ".join(said) and set(boats) <= set(said) and set(boats) != {"0"}

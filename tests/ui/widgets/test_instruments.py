@@ -289,6 +289,16 @@ def test_everything_a_player_has_is_on_the_card_and_no_rows_overlap(
     assert left == stood, "without the last thing the others stay where they are"
 
 
+def test_a_card_drawn_once_more_says_the_same(stage: Stage) -> None:
+    card = PersonCard(seat="red", art=scenes.art(), names=scenes.names, name="Ada")
+    card.instruments = (Counter("pips that are still to go", 167), Counter("off", 0, "native"))
+    card.size_hint, card.size = (None, None), (252, 118)
+    stage.put(card)
+    first = [(one.text, extent(one)) for one in words(card)]
+    card.refresh()
+    assert [(one.text, extent(one)) for one in words(card)] == first
+
+
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True)
 @pytest.mark.parametrize("letters", ["normal", "largest"])
 @pytest.mark.parametrize("room", ["card", "crowd"])

@@ -119,6 +119,7 @@ class Fix(SplitPage):
         told = len(self.presenter.match.steps) > self._told_before
         if told:
             self.open_match.presenter.notice = ""
+            self.open_match.presenter.work = ()  # the table is as it was told to be
         if self.purpose == "catch_up" and self.seat and told:
             self.presenter.match.catch_up(self.seat, {})
             self.seat = ""

@@ -130,13 +130,12 @@ class Now(Widget):
             self._write(room, wide - beside - (self._body.spacing if beside else 0))
             if self.text.role in LARGE:
                 break
-        if drawn is not None and not aside:  # a smaller sentence with its picture says more
-            picture = theme.mm(PICTURE + 2)
-            self._write(room - picture, wide)
+        least = theme.mm(PICTURE + 2)
+        if drawn is not None and not aside and room - self.text.texture_size[1] <= least:
+            self._write(room - least, wide)  # a smaller sentence with its picture says more
             if self.text.role not in LARGE:
                 self._write(room, wide)
-        left = room - self.text.texture_size[1] - theme.mm(2)
-        below = drawn is not None and not beside and left > theme.mm(PICTURE)
+        below = drawn is not None and not beside and room - self.text.texture_size[1] > least
         if not (beside or below):
             drawn = None
         self.hands.captioned = below and wide > theme.mm(CAPTIONED)

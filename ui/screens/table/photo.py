@@ -71,11 +71,12 @@ class Photo(Ground):
         how = self._said(), title, self._line()
         self.winner = Winner(self._steps(), *how, art, presenter.words)
         self.add_widget(self.winner)
-        self._race = self._course(race(presenter))
+        shown = race(presenter)
+        self._race = self._course(shown)
         what = happenings(presenter.match), presenter.match.seats, presenter.package.tally
         best = best_move(*what)
         self._best = None if best is None else self._remembered(best)
-        self._table, self._figures = self._in_figures(columns(*what))
+        self._table, self._figures = self._in_figures(columns(*what), shown)
         for one in self._cards:
             self.add_widget(one)
         self.bind(pos=self._place, size=self._place)
@@ -169,11 +170,17 @@ class Photo(Ground):
         card.add_widget(BestPicture(best.seat, sign, said, self._art))
         return card
 
-    def _in_figures(self, counted: Sequence[Counted]) -> tuple[Card | None, FigureTable | None]:
+    def _in_figures(
+        self, counted: Sequence[Counted], run: Race | None
+    ) -> tuple[Card | None, FigureTable | None]:
+        """run: the race, how far everybody came in which is told where nobody was placed."""
         say, match = self._presenter.phrasebook, self._presenter.match
         shown: list[Column] = [
             (say.say("tally", one.key), one.figures) for one in counted if not one.round
         ]
+        if run is not None and not self._summary.places:
+            reached = {seat: line[-1] for seat, line in run.lines.items()}
+            shown.insert(0, (self._presenter.words(run.text, {}), reached))
         if any((minutes := minutes_of(match)).values()):
             shown.append((say.say("label", "minutes_of"), minutes))
         if not shown:
