@@ -1,6 +1,8 @@
 """A hand that takes back what it did by doing the opposite."""
 
-from companion.kernel import Open, Way, carry_out
+from typing import Any
+
+from companion.kernel import Game, Move, Open, Way, carry_out
 from companion.match.match import Match
 from companion.match.steps import Step
 from companion.match.undo import last_line
@@ -12,7 +14,7 @@ def puts_back(match: Match, way: Way, by: str | None = None) -> bool:
     same seat, as everybody can see: then it is meant to be taken back, and not to be paid for
     twice. What came to light stays so, and is never put back."""
     line, game, told = match.timeline, match.game, _told(match)
-    if not told or any(game.reveals(one) or game.kind(one).role != "play" for one in way):
+    if not told or not all(_by_hand(game, one) for one in way):
         return False
     before = game.layout(game.public(told[0].before))
     position = match.public
@@ -46,7 +48,10 @@ def _told(match: Match) -> list[Step]:
         return []
     line, game = match.timeline, match.game
     told = [one for one in line.by_hand(last_line(line)) if one.move is not None]
-    for one in told:
-        if one.move is None or game.reveals(one.move) or game.kind(one.move).role != "play":
-            return []
-    return told
+    moves = (one.move for one in told if one.move is not None)
+    return told if all(_by_hand(game, one) for one in moves) else []
+
+
+def _by_hand(game: Game[Any], move: Move) -> bool:
+    """Whether a hand can put back what a move did: it turned up nothing, and was one of play."""
+    return not game.reveals(move) and game.kind(move).role == "play"

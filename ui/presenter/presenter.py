@@ -161,7 +161,7 @@ class Presenter(Sight):
             composed = read_code(text, self.package, self.key, self.composer, self.view)
         except Unresolved as error:
             self._settling.nearest = self.like(error.digits)
-            self.notice = self.phrasebook.say("notice", f"code_{error.why}")
+            self.notice = self.why_unread(error)
             return self.on_change()
         seats = {one.seat for one in self.asked}
         if by and by not in seats and TABLE not in seats and isinstance(composed, Composing):
@@ -169,6 +169,10 @@ class Presenter(Sight):
             self.notice = self.phrasebook.say("notice", "turn_of", {"seats": sorted(seats)})
             return self.on_change()
         self._composed(composed, by)
+
+    def why_unread(self, error: Unresolved) -> str:
+        """Why a code is none of a piece."""
+        return self.phrasebook.say("notice", f"code_{error.why}")
 
     def like(self, digits: str) -> tuple[Piece, ...]:
         """The pieces that digits typed so far are most like, see ``codes``."""

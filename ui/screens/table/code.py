@@ -85,7 +85,7 @@ class CodeSheet(NumbersSheet):
         except Unresolved as error:
             if not presenter.like(error.digits):
                 self.digits = digits
-                return presenter.phrasebook.say("notice", f"code_{error.why}")
+                return presenter.why_unread(error)
         _mean(self.page, digits)
         return ""
 
