@@ -283,9 +283,12 @@ class Play(TablePage):
     def _tell(self) -> None:
         """What fits nowhere else, or what was done last."""
         line = last(self.presenter, self.notice)
-        words = (self.words.say("label", "last"), self.words.say("button", "log"))
+        denied = self.presenter.denied and not self.notice
+        brow = "last" if not denied else "not_yet" if self.faces.brief else "not_this_one"
+        words = (self.words.say("label", brow), self.words.say("button", "log"))
         told = self.touches if self.toast_text() else 0
-        self.last.show(line.seat, line.sentence, words, inside=self._inside, answers=told)
+        where = {"inside": self._inside, "denied": denied}
+        self.last.show(line.seat, line.sentence, words, answers=told, **where)
 
     def _history(self) -> None:
         from ui.screens.table.history import History
