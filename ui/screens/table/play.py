@@ -193,6 +193,9 @@ class Play(TablePage):
         say = presenter.phrasebook
         whose = spoken_to(presenter.asked, presenter.match.seats)  # also while the table tells
         asked = {whose, *(one.seat for one in presenter.asked)}
+        if presenter.question is not None:  # who is to agree is asked, and not whose turn it is
+            answers = {one.token for one in presenter.question.answers}
+            asked = answers.intersection(presenter.match.seats) or asked
         called = {seat: say.name(seat) for seat in presenter.match.seats}
         why = presenter.why
         about = () if why is None or why.look == "person" else why.at
