@@ -24,17 +24,23 @@ LINES = 10
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 """How much a line across the picture may count, the first that leaves few enough of them."""
 
+HIGH = 0.5
+"""Where all figures are above that share of the highest, the picture does not begin at 0: all
+lines would lie flat at its upper edge."""
+
 POINTS = 60
 """Tables that are looked at, spread evenly over the match."""
 
 
 @dataclass(frozen=True)
 class Race:
-    """text: what is counted. top: the highest figure. lines: by seat, a figure a point."""
+    """text: what is counted. top: the highest figure. lines: by seat, a figure a point. low: where
+    the picture begins."""
 
     text: str
     top: int
     lines: dict[str, tuple[int, ...]]
+    low: int = 0
 
 
 def race(presenter: Presenter) -> Race | None:
@@ -48,10 +54,11 @@ def race(presenter: Presenter) -> Race | None:
         return None
     seats = [panel.seat for panel in scenes[-1].panels if panel.seat]
     lines = {seat: _line(scenes, seat, one.text) for seat in seats}
-    top = max([1, _top(one), *(max(line) for line in lines.values())])
-    if len({figure for line in lines.values() for figure in line}) == 1:
+    known = {figure for line in lines.values() for figure in line}
+    if len(known) == 1:
         return None  # nobody got anywhere: there was no race
-    return Race(one.text, top, lines)
+    top, least = max(1, _top(one), *known), min(known)
+    return Race(one.text, top, lines, least if least > HIGH * top else 0)
 
 
 def _tables(match: Match) -> list[object]:
@@ -118,9 +125,10 @@ class RacePicture(Widget):
         self._lines.clear()
         self._lines.add(Color(*theme.colour("panel3")))
         sketch, letters = Sketch(), theme.type_size("tiny")
-        apart = _step(self._race.top, min(LINES, int(high / letters / 1.2)))
-        for level in range(0, self._race.top + 1, apart):
-            y = low + high * level / self._race.top
+        levels = _levels(self._race, min(LINES, int(high / letters / 1.2)))
+        each = high / (levels[-1] - levels[0])
+        for level in levels:
+            y = low + each * (level - levels[0])
             self._lines.add(Line(points=[left, y, left + wide, y], width=1))
             x, up = left - self.x - theme.mm(1), y - self.y
             sketch.text(str(level), x, up, "tiny", theme.colour("ink2"), align=1.0)
@@ -135,14 +143,16 @@ class RacePicture(Widget):
             for at, (before, after) in enumerate(pairwise((*line, line[-1]))):
                 for x, level in ((at, before), (at + 1, before), (at + 1, after)):
                     points.append(left + wide * min(x, last) / last)
-                    points.append(low + high * level / self._race.top + aside)
+                    points.append(low + each * (level - levels[0]) + aside)
             owner = theme.seat(seat)
             fill = theme.hexed(owner.fill)
+            wide_line = theme.mm(0.35)
             if theme.contrast(fill, theme.colour("panel")) < theme.SHAPE:  # only its rim is seen
-                self._lines.add(Color(*theme.rim(owner)))
-                self._lines.add(Line(points=points, width=theme.mm(0.5), joint="round"))
+                self._lines.add(Color(*theme.colour("ink2")))
+                self._lines.add(Line(points=points, width=theme.mm(0.45), joint="round"))
+                wide_line = theme.mm(0.2)
             self._lines.add(Color(*fill))
-            self._lines.add(Line(points=points, width=theme.mm(0.35), joint="round"))
+            self._lines.add(Line(points=points, width=wide_line, joint="round"))
             ends[seat] = max(self.y, points[-1] - side / 2)
         ranked = sorted(seats, key=lambda seat: ends[seat])
         for column in range(beside):
@@ -164,7 +174,11 @@ def spread(wanted: Sequence[float], apart: float, highest: float) -> list[float]
     return found
 
 
-def _step(top: int, most: int) -> int:
-    """How far the lines across the picture are apart: so far that there are no more than ``most``,
-    and that their numbers find room."""
-    return next((step for step in STEPS if top <= max(1, most) * step), top)
+def _levels(race: Race, most: int) -> range:
+    """Where the lines across the picture are, between which all figures lie: so few that there are
+    no more than ``most`` between them, and that their numbers find room."""
+    for apart in (*STEPS, race.top):
+        low, top = race.low // apart, -(-race.top // apart)
+        if top - low <= max(1, most):
+            return range(low * apart, top * apart + 1, apart)
+    return range(0, race.top + 1, race.top)
