@@ -154,9 +154,14 @@ class Photo(Ground):
     def _course(self, shown: Race | None) -> Card | None:
         if shown is None:
             return None
-        say = self._presenter.phrasebook
-        card = self._card(say.say("label", "the_race"), self._presenter.words(shown.text, {}))
-        card.add_widget(RacePicture(shown))
+        title = self._presenter.phrasebook.say("label", "the_race")
+        what = self._presenter.words(shown.text, {})
+        if theme.compact():  # its words stand over its lines
+            card = self._card("", "")
+            card.add_widget(RacePicture(shown, title, what))
+        else:
+            card = self._card(title, what)
+            card.add_widget(RacePicture(shown))
         return card
 
     def _remembered(self, best: BestMove) -> Card:

@@ -70,7 +70,9 @@ class PlayersSheet(Sheet):
         self._answered(self.presenter.match.leave(self._seat))
 
     def _resign(self) -> None:
-        self._answered(self.presenter.match.resign(self._seat))
+        """Ask at the table; nobody takes back that they have given up."""
+        self.page.close()
+        self.presenter.agreeing.end("resigned", self._seat)
 
     def _answered(self, answer: Answer) -> None:
         page: Page = self.page
