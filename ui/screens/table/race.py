@@ -159,15 +159,7 @@ class RacePicture(Widget):
                 for x, level in ((at, before), (at + 1, before), (at + 1, after)):
                     points.append(left + wide * min(x, last) / last)
                     points.append(low + each * (level - levels[0]) + aside)
-            owner = theme.seat(seat)
-            fill = theme.hexed(owner.fill)
-            wide_line = theme.mm(0.35)
-            if theme.contrast(fill, theme.colour("panel")) < theme.SHAPE:  # only its rim is seen
-                self._lines.add(Color(*theme.colour("ink2")))
-                self._lines.add(Line(points=points, width=theme.mm(0.45), joint="round"))
-                wide_line = theme.mm(0.2)
-            self._lines.add(Color(*fill))
-            self._lines.add(Line(points=points, width=wide_line, joint="round"))
+            self._stroke(points, seat)
             ends[seat] = max(self.y, points[-1] - side / 2)
         ranked = sorted(seats, key=lambda seat: ends[seat])
         for column in range(beside):
@@ -176,6 +168,16 @@ class RacePicture(Widget):
                 there, spread([ends[seat] for seat in there], side, self.top - side), strict=True
             ):
                 self._marks[seat].pos = (x, y)
+
+    def _stroke(self, points: list[float], seat: str) -> None:
+        """A line in the colour of a seat, between two of ink where that is as dark as the card."""
+        fill, wide = theme.hexed(theme.seat(seat).fill), theme.mm(0.35)
+        if theme.contrast(fill, theme.colour("panel")) < theme.SHAPE:
+            self._lines.add(Color(*theme.colour("ink2")))
+            self._lines.add(Line(points=points, width=theme.mm(0.45), joint="round"))
+            wide = theme.mm(0.2)
+        self._lines.add(Color(*fill))
+        self._lines.add(Line(points=points, width=wide, joint="round"))
 
     def _headed(self) -> tuple[float, float]:
         """How high the words in the corner are, and how wide; nothing where there are none."""
