@@ -129,16 +129,11 @@ class RacePicture(Widget):
         high -= step * (len(seats) - 1)
         beside = ceil(len(seats) / max(1, int(self.height / side)))
         wide = max(1.0, self.width - beside * side - theme.mm(7))
-        letters = theme.type_size("tiny")
-        levels = _levels(self._race, min(LINES, int(high / letters / 1.2)))
-        reached = self._reached((broad - theme.mm(5)) / wide) - levels[0]
-        if over and reached * high > (high - over) * (levels[-1] - levels[0]):
-            high, over = high - over, 0.0
-            levels = _levels(self._race, min(LINES, int(high / letters / 1.2)))
+        levels, high, over = self._fitted(high, wide, over, broad)
         each = high / (levels[-1] - levels[0])
         self._lines.clear()
         self._lines.add(Color(*theme.colour("panel3")))
-        sketch = self._heading()
+        sketch, letters = self._heading(), theme.type_size("tiny")
         for level in levels:
             y = low + each * (level - levels[0])
             aside = y + letters / 2 > self.top - over  # it begins beside the words
@@ -169,13 +164,30 @@ class RacePicture(Widget):
             self._lines.add(Color(*fill))
             self._lines.add(Line(points=points, width=wide_line, joint="round"))
             ends[seat] = max(self.y, points[-1] - side / 2)
-        ranked = sorted(seats, key=lambda seat: ends[seat])
-        for column in range(beside):
-            x, there = left + wide + theme.mm(1) + column * side, ranked[column::beside]
-            for seat, y in zip(
-                there, spread([ends[seat] for seat in there], side, self.top - side), strict=True
-            ):
-                self._marks[seat].pos = (x, y)
+        self._mark(ends, left + wide + theme.mm(1), beside)
+
+    def _mark(self, ends: dict[str, float], x: float, columns: int) -> None:
+        """Put each mark beside the end of its line, none over another."""
+        side, ranked = theme.mm(4.4), sorted(ends, key=lambda seat: ends[seat])
+        for column in range(columns):
+            there = ranked[column::columns]
+            wanted = [ends[seat] for seat in there]
+            for seat, y in zip(there, spread(wanted, side, self.top - side), strict=True):
+                self._marks[seat].pos = (x + column * side, y)
+
+    def _fitted(
+        self, high: float, wide: float, over: float, broad: float
+    ) -> tuple[range, float, float]:
+        """The levels between which all figures lie, how high they are, and how much of that the
+        words in the corner lie over: nothing where a line would run through them."""
+        most = 1.2 * theme.type_size("tiny")
+        levels = _levels(self._race, min(LINES, int(high / most)))
+        if not over:
+            return levels, high, over
+        reached = self._reached((broad - theme.mm(5)) / wide) - levels[0]
+        if reached * high <= (high - over) * (levels[-1] - levels[0]):
+            return levels, high, over
+        return _levels(self._race, min(LINES, int((high - over) / most))), high - over, 0.0
 
     def _headed(self) -> tuple[float, float]:
         """How high the words in the corner are, and how wide; nothing where there are none."""
