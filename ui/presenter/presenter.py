@@ -23,7 +23,7 @@ from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts
 from ui.presenter.agreeing import Agreeing
-from ui.presenter.answers import Refusing, nothing_begun
+from ui.presenter.answers import Refusing, nothing_begun, why_not_begun
 from ui.presenter.codes import codes_like, of_a_card, read_code
 from ui.presenter.hands import counted, work
 from ui.presenter.misses import only_a_goal, owner
@@ -62,7 +62,7 @@ class Presenter(Sight):
         self.answers: tuple[Answer, ...] = ()
         self.work: tuple[Answer, ...] = ()
         self.done: Answer | None = None
-        self.notice = ""
+        self.notice = self._denied = ""
         self._refused: Refusing | None = None
         self._why: Why | None = None
         self._unanswered: Draft | None = None  # refused before all of it was asked
@@ -274,8 +274,15 @@ class Presenter(Sight):
             goal = not whose and only_a_goal(self, self.composer, composed)
             told = say.say("notice", "first_what_goes") if goal else ""
             self.notice = told or nothing_begun(composed, say, whose)
+            if not goal and (whose or why_not_begun(composed, say)):
+                self._denied = self.notice
             self._why = None if goal else why_nothing(composed, self.game, say)
         self.on_change()
+
+    @property
+    def denied(self) -> bool:
+        """Whether the notice says why a touch began nothing."""
+        return bool(self.notice) and self.notice == self._denied
 
     def _judged_first(self, composing: Composing) -> Composed:
         """What was begun is refused before anything more is asked, where no answer could help."""

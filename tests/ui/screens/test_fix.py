@@ -46,6 +46,7 @@ def test_what_was_set_right_is_told_beside_the_board_and_without_the_code_of_a_p
     assert page.toast_text() == "Fixed: the top tile shows the stairs."
     assert page._toast.parent is page and page._toast.top <= page.board.y
     assert page.board.viewport.scale == scale
+    assert there in page.board.asked_about, "where that was is lit"
     table.button("to_table")
     table.complete()
     assert isinstance(table.page, Play)

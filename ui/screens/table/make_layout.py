@@ -168,7 +168,7 @@ class MakeLayout(StripPage):
     def _show(self, move: Move | None, lit: tuple[str, ...]) -> None:
         view = self.match.public
         self.view = view if move is None else preview(self.package, view, move)
-        self.board.scene = shown(self.package.scene(self.view))
+        self.board.scene = shown(self.package, self.view)
         self.board.lit = frozenset(lit)
         self.board.chosen = frozenset((self.at,) if self.at else ())
 
