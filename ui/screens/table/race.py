@@ -26,17 +26,23 @@ LINES = 10
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 """How much a line across the picture may count, the first that leaves few enough of them."""
 
+HIGH = 0.5
+"""Where all figures are above that share of the highest, the picture does not begin at 0: all
+lines would lie flat at its upper edge."""
+
 POINTS = 60
 """Tables that are looked at, spread evenly over the match."""
 
 
 @dataclass(frozen=True)
 class Race:
-    """text: what is counted. top: the highest figure. lines: by seat, a figure a point."""
+    """text: what is counted. top: the highest figure. lines: by seat, a figure a point. low: where
+    the picture begins."""
 
     text: str
     top: int
     lines: dict[str, tuple[int, ...]]
+    low: int = 0
 
 
 def race(presenter: Presenter) -> Race | None:
@@ -50,10 +56,11 @@ def race(presenter: Presenter) -> Race | None:
         return None
     seats = [panel.seat for panel in scenes[-1].panels if panel.seat]
     lines = {seat: _line(scenes, seat, one.text) for seat in seats}
-    top = max([1, _top(one), *(max(line) for line in lines.values())])
-    if len({figure for line in lines.values() for figure in line}) == 1:
+    known = {figure for line in lines.values() for figure in line}
+    if len(known) == 1:
         return None  # nobody got anywhere: there was no race
-    return Race(one.text, top, lines)
+    top, least = max(1, _top(one), *known), min(known)
+    return Race(one.text, top, lines, least if least > HIGH * top else 0)
 
 
 def _tables(match: Match) -> list[object]:
@@ -95,6 +102,20 @@ EDGE, ASIDE, THICK = 1.0, 0.9, 0.05
 other, at most, and as a share of the height."""
 
 
+@dataclass(frozen=True)
+class _Grid:
+    """Where figures stand. box: left, bottom, width and height in pixels. levels: the figures of
+    the lines across, the first at the bottom of it, the last at its top."""
+
+    box: Box
+    levels: Sequence[int]
+
+    def up(self, figure: int) -> float:
+        """How high a figure stands."""
+        _, low, _, high = self.box
+        return low + high * (figure - self.levels[0]) / (self.levels[-1] - self.levels[0])
+
+
 class RacePicture(Widget):
     """A line for each seat in its colour, with its mark beside its end; lines that would cover each
     other lie side by side. title, what: stand in the upper left corner, over the lines as long as
@@ -123,14 +144,18 @@ class RacePicture(Widget):
         beside = ceil(len(seats) / max(1, int(self.height / side)))
         wide = max(1.0, self.width - beside * side - theme.mm(7))
         over, broad = self._headed()
-        if self._reached((broad - theme.mm(5)) / wide) * high > (high - over) * self._race.top:
+        letters = theme.type_size("tiny")
+        levels = _levels(self._race, min(LINES, int(high / letters / 1.2)))
+        reached = self._reached((broad - theme.mm(5)) / wide) - levels[0]
+        if over and reached * high > (high - over) * (levels[-1] - levels[0]):
             high, over = high - over, 0.0
-        box = left, low, wide, high
+            levels = _levels(self._race, min(LINES, int(high / letters / 1.2)))
+        grid = _Grid((left, low, wide, high), levels)
         self._lines.clear()
-        self._rule(box, broad, self.top - over)
+        self._rule(grid, broad, self.top - over)
         ends: dict[str, float] = {}
         for number, seat in enumerate(seats):  # above each other, so that none begins below 0
-            last = self._line(seat, box, number * step)
+            last = self._line(seat, grid, number * step)
             ends[seat] = max(self.y, last - side / 2)
         ranked = sorted(seats, key=lambda seat: ends[seat])
         for column in range(beside):
@@ -140,15 +165,14 @@ class RacePicture(Widget):
             ):
                 self._marks[seat].pos = (x, y)
 
-    def _rule(self, box: Box, broad: float, under: float) -> None:
+    def _rule(self, grid: _Grid, broad: float, under: float) -> None:
         """The lines across with their numbers, and the words in the corner, so wide: from ``under``
         on upwards lines begin beside those."""
-        left, low, wide, high = box
+        left, _, wide, _ = grid.box
         self._lines.add(Color(*theme.colour("panel3")))
         sketch, letters = self._heading(), theme.type_size("tiny")
-        apart = _step(self._race.top, min(LINES, int(high / letters / 1.2)))
-        for level in range(0, self._race.top + 1, apart):
-            y = low + high * level / self._race.top
+        for level in grid.levels:
+            y = grid.up(level)
             aside = y + letters / 2 > under
             begin = self.x + broad + theme.mm(BESIDE) if aside else left
             self._lines.add(Line(points=[begin, y, left + wide, y], width=1))
@@ -158,23 +182,22 @@ class RacePicture(Widget):
         self._numbers.show(sketch)
         self._numbers.move(self.x, self.y)
 
-    def _line(self, seat: str, box: Box, aside: float) -> float:
+    def _line(self, seat: str, grid: _Grid, aside: float) -> float:
         """How far a seat was, so far above where it would be alone; how high it ends."""
-        left, low, wide, high = box
+        left, _, wide, _ = grid.box
         line = self._race.lines[seat]
         last = max(1, len(line) - 1)
         points: list[float] = []
         for at, (before, after) in enumerate(pairwise((*line, line[-1]))):
             for x, level in ((at, before), (at + 1, before), (at + 1, after)):
-                points.append(left + wide * min(x, last) / last)
-                points.append(low + high * level / self._race.top + aside)
-        owner = theme.seat(seat)
-        fill = theme.hexed(owner.fill)
+                points += [left + wide * min(x, last) / last, grid.up(level) + aside]
+        fill, thick = theme.hexed(theme.seat(seat).fill), theme.mm(0.35)
         if theme.contrast(fill, theme.colour("panel")) < theme.SHAPE:  # only its rim is seen
-            self._lines.add(Color(*theme.rim(owner)))
-            self._lines.add(Line(points=points, width=theme.mm(0.5), joint="round"))
+            self._lines.add(Color(*theme.colour("ink2")))
+            self._lines.add(Line(points=points, width=theme.mm(0.45), joint="round"))
+            thick = theme.mm(0.2)
         self._lines.add(Color(*fill))
-        self._lines.add(Line(points=points, width=theme.mm(0.35), joint="round"))
+        self._lines.add(Line(points=points, width=thick, joint="round"))
         return points[-1]
 
     def _headed(self) -> tuple[float, float]:
@@ -212,7 +235,11 @@ def spread(wanted: Sequence[float], apart: float, highest: float) -> list[float]
     return found
 
 
-def _step(top: int, most: int) -> int:
-    """How far the lines across the picture are apart: so far that there are no more than ``most``,
-    and that their numbers find room."""
-    return next((step for step in STEPS if top <= max(1, most) * step), top)
+def _levels(race: Race, most: int) -> range:
+    """Where the lines across the picture are, between which all figures lie: so few that there are
+    no more than ``most`` between them, and that their numbers find room."""
+    for apart in (*STEPS, race.top):
+        low, top = race.low // apart, -(-race.top // apart)
+        if top - low <= max(1, most):
+            return range(low * apart, top * apart + 1, apart)
+    return range(0, race.top + 1, race.top)
