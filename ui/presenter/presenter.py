@@ -4,13 +4,11 @@ It knows no widget, so that a whole evening can be played on it without a window
 Whatever it shows to all is worked out on the public view.
 """
 
-from collections.abc import Callable, Collection
-from functools import partial
+from collections.abc import Callable
 
 from companion.kernel import TABLE, Draft, Move, Refused, Way
 from companion.match.answer import Answer
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
-from companion.match.entries import Reason
 from companion.match.last_answer import last_answer, refused_at
 from companion.match.match import Match
 from companion.match.questions import goes_on
@@ -302,18 +300,12 @@ class Presenter(Sight):
         for ahead, move in zip(reversed(range(len(moves))), moves, strict=True):
             done = self.match.submit(move, by, goes_on=bool(self.answers), ahead=ahead)
             if done.consent:
-                return self._ask(partial(self._agreed_to, move, by))
+                return self.agreeing.allow(move, by)
             self.heard(done, move, by)
             if not (self.answers and self.answers[-1].done) or self._refused is not None:
                 break
         self._scans.made(self.match, asked)
         self.on_change()
-
-    def _agreed_to(
-        self, move: Move, by: str | None, consent: Collection[str], _: Reason | None
-    ) -> Answer:
-        """A correction, once all agree that it ends the match."""
-        return self.match.allow(move, by, consent)
 
     def heard(self, answer: Answer, move: Move, by: str | None) -> None:
         """Take in what the match answered to a move."""
