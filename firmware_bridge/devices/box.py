@@ -13,6 +13,7 @@ import serial
 
 from companion.table import Cue, Lamp, Pressed, Released, Turned
 from firmware_bridge.buttonbox import FIRMWARE, OURS
+from firmware_bridge.buttonbox.flash import DEFAULTS
 from firmware_bridge.buttonbox.frames import VERSION
 from firmware_bridge.ports import PORT_ERRORS
 from firmware_bridge.protocol.events import (
@@ -248,9 +249,11 @@ class Box:
             self._errors.reset()
 
     @property
-    def title(self) -> str:
+    def title(self) -> str | Sentence:
         """What people call it; with the name of its state where another box is called so, too."""
         named = self.hello.name
+        if named == DEFAULTS["name"]:
+            return say("box.alike", name=self.name) if self.alike else say("box.unnamed")
         return f"{named} ({self.name})" if named and self.alike else named or self.name
 
     def calm(self) -> None:
@@ -274,7 +277,7 @@ class Box:
         self._states.put(DeviceState(self.name, "box", state, detail))
 
 
-def mismatch(name: str, version: int) -> Sentence:
+def mismatch(name: str | Sentence, version: int) -> Sentence:
     """What to say of a box that speaks another version of the protocol."""
     key = "box.newer" if version > VERSION else "box.older"
     return say(key, name=name, theirs=version, ours=VERSION)
