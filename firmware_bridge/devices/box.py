@@ -13,7 +13,6 @@ import serial
 
 from companion.table import Cue, Lamp, Pressed, Released, Turned
 from firmware_bridge.buttonbox import FIRMWARE, OURS
-from firmware_bridge.buttonbox.flash import DEFAULTS
 from firmware_bridge.buttonbox.frames import VERSION
 from firmware_bridge.ports import PORT_ERRORS
 from firmware_bridge.protocol.events import (
@@ -252,9 +251,9 @@ class Box:
     def title(self) -> str | Sentence:
         """What people call it; with the name of its state where another box is called so, too."""
         named = self.hello.name
-        if named == DEFAULTS["name"]:
+        if not named:
             return say("box.alike", name=self.name) if self.alike else say("box.unnamed")
-        return f"{named} ({self.name})" if named and self.alike else named or self.name
+        return f"{named} ({self.name})" if self.alike else named
 
     def calm(self) -> None:
         """Forget a storm: somebody has seen to it."""
