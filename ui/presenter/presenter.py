@@ -187,7 +187,10 @@ class Presenter(Sight):
             self.touch(target)
 
     def confirm(self, by: str | None = None) -> None:
-        """Take what the dial stands on, a draft that is whole, or what a refusal offers first."""
+        """Agree to what is asked of one; else take what the dial stands on, a draft that is whole,
+        or what a refusal offers first."""
+        if (question := self.question) is not None and by in question.seats:
+            return self.settle(str(by))
         if (refusal := self.refusal) is not None:
             self.leave_by(refusal.alternatives[0], by) if refusal.alternatives else self.take_back()
             return
