@@ -76,6 +76,10 @@ def _begun(walk: Walk) -> Iterator[str]:
     yield "table"
 
 
+SHEETS = ("rules", "strictness", "players", "ending", "sides", "type_code", "clock", "pause")
+"""What the menu opens over a part of the table."""
+
+
 def _sheets(walk: Walk) -> Iterator[str]:
     walk.press("help")
     yield "what-now"
@@ -87,7 +91,7 @@ def _sheets(walk: Walk) -> Iterator[str]:
     walk.menu("log")
     yield "log"
     walk.page.left()
-    for name in ("rules", "strictness", "players", "sides", "type_code", "clock", "pause"):
+    for name in SHEETS:
         walk.menu(name)
         yield name
         if name == "type_code":
@@ -96,8 +100,9 @@ def _sheets(walk: Walk) -> Iterator[str]:
         if name == "players":
             walk.page.sheet._choose(walk.presenter.match.seats[0])
             yield "players-one"
+        if name == "ending":
             walk.press("end_agreed")
-            yield "players-agree"
+            yield "ending-agree"
         walk.close()
     walk.menu("settings")
     yield "settings-in-match"

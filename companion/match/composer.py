@@ -53,14 +53,13 @@ other kind can take the token."""
 class Composer:
     """Drafts being filled at one screen. role: which kinds of move are composed: ``play``, ``fix``
     or ``box``. scans: whether a card lying face down may be scanned into a move that hides it.
-    dragged: whether the next token only begins what a finger drags: where to is told after it.
     outlook: what is possible in the view of the moment. over: see :class:`Outlook`."""
 
     def __init__(
         self, game: Game[Any], role: str = "play", over: Callable[[], bool] = lambda: False
     ) -> None:
         self.game, self.role = game, role
-        self.scans = self.dragged = False
+        self.scans = False
         self.drafts: tuple[Draft, ...] = ()
         self.cursor: str | None = None
         self.detours: tuple[Way, ...] = ()
@@ -294,10 +293,9 @@ class Composer:
 
     def _answered(self, view: Any, draft: Draft) -> Draft:
         """With what has one answer; where a scan may answer, too, that stays to be asked."""
-        if not self.awaits_scan(view):
-            draft = questions.answered(self.game, view, draft, self.outlook.leading)
-            return draft if self.dragged else questions.put_there(self.game, view, draft)
-        return draft
+        if self.awaits_scan(view):
+            return draft
+        return questions.answered(self.game, view, draft, self.outlook.leading)
 
     def awaits_scan(self, view: Any) -> bool:
         """Whether what is chosen is a part of a move that hides something, too, so that a card

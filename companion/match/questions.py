@@ -48,7 +48,8 @@ def answered(
     answered by a touch of something.
 
     What only its owner may know is always asked, and so are what people type and where a piece
-    goes: a hand has put it somewhere. Corrections tell what the table shows, all of it.
+    goes, even to one place alone: a hand that lifts something has not put it down. Corrections tell
+    what the table shows, all of it.
     """
     kind = game.kind_of(draft)
     while kind.role == "play" and (blank := next_blank(kind.move, draft)) is not None:
@@ -271,20 +272,6 @@ def reach(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> Iterator[Sto
             if stop.at not in seen and stop.mover != draft.values[0]:
                 seen.add(stop.at)
                 yield stop
-
-
-def put_there(game: Game[Any], view: Any, draft: Draft) -> Draft:
-    """With the place that the piece of a draft goes to, where no other is even worth trying: then
-    whoever touched the piece has put it there."""
-    kind = game.kind_of(draft)
-    blank = next_blank(kind.move, draft)
-    if kind.onward is None or blank is None or blank.name != kind.destination:
-        return draft
-    tried = candidates(game, view, draft)
-    there = [stop.at for stop in islice(reach(game, view, (draft,)), 2)]
-    if there != [*tried] or len(tried) != 1 or not alone(game, view, draft):
-        return draft
-    return fill(kind.move, draft, tried[0])
 
 
 def different(game: Game[Any], view: Any, drafts: tuple[Draft, ...]) -> tuple[Draft, ...]:

@@ -39,7 +39,7 @@ class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def heading(started: Started, now: datetime | None) -> Heading:
     """The heading of a match that begins now, or began at a time that nobody knows."""
-    return Heading(started.game, started.seats, started.players, now, now)
+    return Heading(started.game, started.seats, started.players, now, now, started.at)
 
 
 class _Timed(msgspec.Struct):

@@ -110,7 +110,7 @@ def test_a_code_of_which_nothing_can_be_made_is_named_and_what_goes_is_said() ->
         assert one.notice != "Nothing can be done here now.", piece.token
         one.take_back()
     one.code("plain")
-    assert one.notice == "The plain does not fit here. This does: a native."
+    assert one.notice == "The plain is not what is asked for here, but a native."
 
 
 def test_what_is_heard_first_after_a_refusal_is_the_best_way_out() -> None:

@@ -36,8 +36,8 @@ PATTERN = (0.018, 0.024)
 STROKE = 1.5
 """How wide they are, of a box of 64."""
 
-FAR = 0.5
-"""Opacity of a horizon: it is far away."""
+FAR = 0.3
+"""Opacity of a horizon: it is far away, and cards that stand before it are told from it."""
 
 HIGH = 0.2
 """How high a horizon is, of its width."""

@@ -40,10 +40,10 @@ class NowCard:
     sentence: what is done, or what is the case.
     picture: None where hands do nothing.
     caption: what stands below the picture instead of the words of each hand, "" for those.
-    note: what stands beside the eyebrow: whose last move the picture is of, or that hands still do
-        it, where it was nobody's move or one was taken back; "" where it is of what is asked.
-    done: the picture is of one thing that somebody did and then told; of several, hands may have
-        done the first alone.
+    note: what stands above the picture: whose last move it is of, and that hands do the rest of it
+        before what is asked, or put back what was taken back; "" where it is of what is asked.
+    done: the picture is of one thing that whoever is asked did and then told; of several, hands may
+        have done the first alone.
     place: the place that it is about as it lies there, where that is not in sight otherwise; shown
         while hands do nothing.
     """
@@ -76,19 +76,31 @@ def now_card(presenter: Presenter, *, child: bool = False, ending: bool = False)
     if question is not None:  # hands wait for the answer
         return card
     done = None if presenter.composer.begun or _turns_up(presenter) else _done(presenter)
-    if done is not None:
-        what = _latest(presenter)
-        back = isinstance(last_said(presenter.match), Undone | Redone | Amended)
-        if back or what is None or not what.seat:
-            return replace(card, picture=done, note=say.say("label", "to_be_done"))
-        note, sure = say.say("label", "move_of", {"seat": what.seat}), len(done.hands) == 1
-        return replace(card, picture=done, note=f"✓ {note}" if sure else note, done=sure)
+    if done is not None and (owed := _owed(presenter, card, done)):
+        return owed
     shown = _example(presenter, ending=ending)
     if shown is None:
         return replace(card, place=_to_be_touched(presenter))
     key = "hands_first" if card.face == "move" else "hands_turn_up"
     told = card.face == "move" or _turned_up(shown.hands[0])
     return replace(card, picture=shown, caption=say.say("notice", key) if told else "")
+
+
+def _owed(presenter: Presenter, card: NowCard, done: HandsPicture) -> NowCard | None:
+    """The card with what hands still do because of what was done last, or have done; None where
+    somebody else has done it: below a sentence to one person it would seem to be asked of them."""
+    say, what = presenter.phrasebook, _latest(presenter)
+    said = last_said(presenter.match)
+    if isinstance(said, Undone | Redone | Amended) or what is None or not what.seat:
+        key = "to_be_put_back" if isinstance(said, Undone) else "to_be_done"
+        return replace(card, picture=done, note=say.say("label", key))
+    if len(done.hands) > 1:
+        note = say.say("label", "to_be_finished", {"seat": what.seat})
+        return replace(card, picture=done, note=note)
+    if what.seat != card.seat:
+        return None
+    note = say.say("label", "move_of", {"seat": what.seat})
+    return replace(card, picture=done, note=f"✓ {note}", done=True)
 
 
 def last(presenter: Presenter, notice: str = "") -> LastLine:

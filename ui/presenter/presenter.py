@@ -135,8 +135,9 @@ class Presenter(Sight):
         piece = self._before[1]
 
         def anew() -> None:
+            self.composer.clear()
             for one in (piece, token):
-                self._composed(self.composer.take(self.view, one), by)
+                self._composed(self.composer.take(self.view, one), by, anew=True)
 
         return Settling(anew=anew, looks="came_from")
 
@@ -181,9 +182,7 @@ class Presenter(Sight):
     def drag(self, source: str, target: str) -> None:
         """A finger went from one token to another."""
         self.composer.clear()
-        self.composer.dragged = True
         self.touch(source)
-        self.composer.dragged = False
         if self.composer.begun or self._leads_back(target):
             self.touch(target)
 
@@ -261,13 +260,13 @@ class Presenter(Sight):
         self._refused, self._why, self._unanswered, self.notice = None, None, None, ""
         self._settling = Settling()
 
-    def _composed(self, composed: Composed, by: str | None) -> None:
+    def _composed(self, composed: Composed, by: str | None, *, anew: bool = False) -> None:
         if not isinstance(composed, Misfit):  # what means nothing puts nothing away
             self._fresh()
         if isinstance(composed, Composing):
             composed = self._judged_first(composed)
         if isinstance(composed, Submit):
-            return self._submit(composed.moves, by)
+            return self._submit(composed.moves, by, anew=anew)
         if isinstance(composed, Misfit | Fruitless):
             whose, say = owner(self, composed.token), self.phrasebook
             goal = not whose and only_a_goal(self, self.composer, composed)

@@ -25,7 +25,7 @@ from ui.widgets.text import width_of
 BIG_LINE, SMALL_LINE = 1.25, 1.28
 """Heights of a line of the label and of the detail, in ems."""
 
-HIGH, BROAD = 27.0, 18.0
+HIGH, BROAD = 27.0, 24.0
 """Millimetres: a higher button has a larger picture, so wide at most."""
 
 ABOVE = 12.0

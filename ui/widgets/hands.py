@@ -18,8 +18,9 @@ from ui import theme
 from ui.canvas.art import Art, common
 from ui.canvas.geometry import Polyline, box, disc
 from ui.canvas.outlines import CARD
-from ui.theme import mm
+from ui.theme import TextRole, mm
 from ui.widgets.sketch import Easel, Sketch, wrapped
+from ui.widgets.text import width_of
 
 WIDE, HIGH = 216.0, 150.0
 """The room that a picture is drawn in, in its own units, in which all sizes here are."""
@@ -45,6 +46,9 @@ FIELDS = 6
 
 LINES = 3
 """Lines of words below the picture at most."""
+
+HEADING: tuple[TextRole, TextRole] = ("eyebrow", "strong")
+"""How what stands above the picture is written, without words below and with them."""
 
 SHADE = (0.05, 0.22)
 """How much darker the ground of a picture with words is; in the dark theme."""
@@ -270,9 +274,9 @@ class _Drawing:
             self.number(str(hand.count), x, y)
 
     def number(self, text: str, x: float, y: float) -> None:
-        """A small number on a disc."""
+        """A small number on a disc, which never becomes too small to be read."""
         px, py = self.at(x, y)
-        size = 26 * self._unit
+        size = max(26 * self._unit, mm(3.4))
         wide = size * (1 + 0.34 * (len(text) - 1))
         fill, ink = theme.colour("gold"), theme.colour("gold_ink")
         self.sketch.box(px - wide / 2, py - size / 2, wide, size, fill, size / 2)
@@ -294,13 +298,15 @@ class HandsView(Widget):
     stand below; it never reaches what is below.
 
     art: of the game. say: says it. picture: what is shown, None for nothing. captioned: whether the
-    words stand below. caption: what stands there instead of the words of the hand. at: where on the
-    board the one ends that somebody leafed to, "" for none.
+    words stand below. caption: what stands there instead of the words of the hand. heading: what
+    stands above it: whose move it is of, "" for nothing. at: where on the board the one ends that
+    somebody leafed to, "" for none.
     """
 
     picture = ObjectProperty(None, allownone=True)
     captioned = BooleanProperty(True)
     caption = StringProperty("")
+    heading = StringProperty("")
     at = StringProperty("")
 
     def __init__(
@@ -311,7 +317,7 @@ class HandsView(Widget):
         super().__init__(**kwargs)
         self._easel = Easel(self.canvas)
         self.fbind("picture", self._begin)
-        for name in ("size", "captioned", "caption"):
+        for name in ("size", "captioned", "caption", "heading"):
             self.fbind(name, self._draw)
         self.fbind("pos", self._move)
         self._draw()
@@ -353,34 +359,41 @@ class HandsView(Widget):
     def _draw(self, *_: object) -> None:
         sketch = Sketch(self._art)
         if self.hands and min(self.size) > 1:
-            below = 0.0
+            below, role = 0.0, HEADING[self.captioned]
             if self.captioned:
                 shade = (0.0, 0.0, 0.0, SHADE[theme.theme().name == "dark"])
                 sketch.box(0, 0, self.width, self.height, shade, mm(theme.RADIUS))
-                below = self._write(sketch)
-            self._paint(sketch, below)
+                below = self._write(sketch, self.words, "body", "ink")
+            above = self._write(sketch, self.heading, role, "gold_text", top=True)
+            self._paint(sketch, below, above)
         self._easel.show(sketch)
         self._move()
 
-    def _paint(self, sketch: Sketch, below: float) -> None:
-        unit = max(0.0, min(self.width / WIDE, (self.height - below) / HIGH))
+    def _paint(self, sketch: Sketch, below: float, above: float) -> None:
+        room = self.height - below - above
+        unit = max(0.0, min(self.width / WIDE, room / HIGH))
         x = (self.width - WIDE * unit) / 2
-        y = below + (self.height - below - HIGH * unit) / 2
+        y = below + (room - HIGH * unit) / 2
         drawing = _Drawing(sketch, x, y, unit)
         drawing.draw(self.hands[self._shown])
         if len(self.hands) > 1:
             count = len(self.hands)
             drawing.number(f"{self._shown + 1}/{count} ›", 26, HIGH - 16)  # a touch leads on
 
-    def _write(self, sketch: Sketch) -> float:
-        """The words in the middle at the foot; their height."""
-        pixels = theme.type_size("body")
-        lines = wrapped(self.words, self.width - mm(2), pixels, "plain")[:LINES]
-        high = pixels * 1.25
-        for number, line in enumerate(reversed(lines)):
-            ink = theme.colour("ink")
-            middle = mm(0.8) + high * (number + 0.5)
-            sketch.text(line, self.width / 2, middle, "body", ink, self.width, align=0.5)
+    def _write(
+        self, sketch: Sketch, text: str, role: TextRole, ink: str, *, top: bool = False
+    ) -> float:
+        """Words in the middle at the foot or the top; their height."""
+        pixels, room = theme.type_size(role), self.width - mm(2)
+        lines = wrapped(text, room, pixels, theme.TYPE[role][1])[:LINES]
+        widest = max(
+            (width_of(line, round(pixels), theme.TYPE[role][1]) for line in lines), default=0
+        )
+        high, size = pixels * 1.25, pixels * min(1.0, room / max(1, widest))
+        for number, line in enumerate(lines if top else reversed(lines)):
+            y = mm(0.8) + high * (number + 0.5)
+            x, y = self.width / 2, self.height - y if top else y
+            sketch.text(line, x, y, role, theme.colour(ink), room, align=0.5, size=size)
         return high * len(lines) + mm(1.2) if lines else 0.0
 
     def _move(self, *_: object) -> None:

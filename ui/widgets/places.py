@@ -21,7 +21,7 @@ def pages(count: int, fit: int) -> int:
 class Tile:
     """One choice.
 
-    token: what a touch stands for.
+    token: what a touch stands for; "" for the gap that a choice has left.
     label: what it is called.
     detail: what is left, what it costs or what blocks it.
     look: outline of its picture, "" for none.
@@ -87,15 +87,18 @@ class Places(Widget):
     @property
     def buttons(self) -> list[ActionButton]:
         """What is shown, from left to right."""
-        return list(self._shown)
+        return [one for one in self._shown if one.parent is not None]
 
     def show(
         self, tiles: Sequence[Tile], columns: int, rows: int = 1, cursor: str = "", apart: float = 0
     ) -> None:
-        """Show these in rows and columns. The page stays while the choices are the same. cursor:
-        the token the dial stands on. apart: pixels between two places."""
-        tokens = [one.token for one in tiles]
-        new = tokens != [one.token for one in self._tiles]
+        """Show these in rows and columns. The page stays while the choices are the same, or some
+        have left gaps. cursor: the token the dial stands on. apart: pixels between two places."""
+        tokens, before = [one.token for one in tiles], [one.token for one in self._tiles]
+        same = (
+            one == other or "" in (one, other) for one, other in zip(tokens, before, strict=False)
+        )
+        new = len(tokens) != len(before) or not all(same)
         turned = self.page if not new else 0
         self._turned = self._turned and not new
         stood = self._tiles
@@ -154,18 +157,19 @@ class Places(Widget):
             button.cursor = bool(self._cursor) and tile.token == self._cursor
         wanted = self._buttons[: len(shown)]
         if len(self._tiles) > self._fit:
-            self._turn.label = f"+{len(self._tiles) - len(shown)}"
-            elsewhere = [one.offered for one in self._tiles if one not in shown]
+            there = [one for one in self._tiles if one.token]
+            elsewhere = [one.offered for one in there if one not in shown]
+            self._turn.label = f"+{len(elsewhere)}"
             self._turn.detail = self.more(None if all(elsewhere) else sum(elsewhere))
             wanted = [*wanted, self._turn]
-        if wanted != self._shown:
-            for gone in self._shown:
-                if gone not in wanted:
-                    self.remove_widget(gone)
-            for come in wanted:
-                if come.parent is None:
-                    self.add_widget(come)
-            self._shown = wanted
+        seen = [one for one in wanted if one.token or one is self._turn]
+        for gone in self.buttons:
+            if gone not in seen:
+                self.remove_widget(gone)
+        for come in seen:
+            if come.parent is None:
+                self.add_widget(come)
+        self._shown = wanted
         self._lay()
 
     def _lay(self) -> None:

@@ -137,6 +137,7 @@ def test_a_finished_match_of_a_game_that_is_gone_keeps_its_result(
                 table.menu("players")
                 table.press(table.labelled(table.open_match.presenter.phrasebook.name(seat)))
                 table.button("resign")
+                table.answer(seat)
             assert match.over
         table.root.home()
         table.complete()

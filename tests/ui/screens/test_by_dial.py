@@ -109,10 +109,10 @@ def test_a_match_is_begun_played_and_ended_by_what_is_heard(table: Table, blind:
     blind.press("undo")
     assert isinstance(table.page, Play)
     blind.choose(say("button", "menu"))
-    blind.choose(say("button", "players"))
+    blind.choose(say("button", "ending"))
     blind.choose(say("button", "end_agreed"))
     for seat in match.seats:
-        blind.choose(presenter.phrasebook.say("button", "agree_seat", {"seat": seat}))
+        blind.choose(presenter.phrasebook.name(seat))
     assert match.over and isinstance(table.page, End)
     assert plain(say("label", "over")) in blind.heard
     assert plain(match.entries[-1].sentences["de"][-1]) in blind.heard

@@ -1,5 +1,6 @@
 """What a club needs, by touch: a PIN, matches that wait and are deleted, and names."""
 
+import time
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -42,6 +43,7 @@ def parked(table: Table, count: int) -> None:
             seat: f"{name}{number}" for seat, name in zip(seats, ("Ada", "Bo"), strict=False)
         }
         session.start(package, seats, players)
+        time.sleep(0.01)  # when a match was played last is known to a few milliseconds
     assert session.library.journal.flush()
     table.root.home()
     table.stage.settle()

@@ -113,7 +113,13 @@ def test_what_was_uncovered_for_one_seat_is_covered_before_the_screen_rests(
     assert table.page is entry and not entry.uncovered and entry.draft is not None
 
 
-def test_a_match_that_everybody_left_is_paused(table: Table, clock: Clock) -> None:
+def test_a_screen_that_everybody_left_goes_to_the_start_and_a_match_is_paused(
+    table: Table, clock: Clock
+) -> None:
+    table.begin_seats()
+    wait(table, clock, 20)
+    table.tap(5, 5)
+    assert isinstance(table.page, Home)
     table.begin()
     table.touch("blue@-1,0", "0,0")
     wait(table, clock, 19)
@@ -172,13 +178,6 @@ def test_half_a_name_is_still_there_after_the_screen_rested(table: Table, clock:
     table.tap(5, 5)
     assert table.page is page and isinstance(page, Seats)
     assert isinstance(page.sheet, KeyboardSheet) and page.sheet._text == "Ada"
-
-
-def test_the_next_people_do_not_find_a_screen_others_left(table: Table, clock: Clock) -> None:
-    table.begin_seats()
-    wait(table, clock, 20)
-    table.tap(5, 5)
-    assert isinstance(table.page, Home)
 
 
 def test_settings_left_open_are_closed_for_the_next_people(table: Table, clock: Clock) -> None:

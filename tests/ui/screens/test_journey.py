@@ -20,6 +20,7 @@ def test_a_game_is_begun_played_ended_and_looked_back_on(table: Table) -> None:
         table.button("players")
         table.press(table.labelled(say.name(seat)))
         table.button("resign")
+        table.answer(seat)
     assert isinstance(table.page, End)
     journal = table.open_match.match.timeline.entries
     assert [type(one).__name__ for one in journal][:4] == ["Started", "Played", "Refused", "Played"]

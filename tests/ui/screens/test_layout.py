@@ -204,7 +204,7 @@ def test_the_screens_of_a_match_are_whole(stage: Stage, tmp_path: Path) -> None:
     look("log")
     table.page.left()
     table.stage.settle()
-    for sheet in ("strictness", "players"):
+    for sheet in ("strictness", "players", "ending"):
         table.button("menu")
         table.button(sheet)
         look(sheet)

@@ -106,7 +106,7 @@ def test_what_is_scanned_and_does_not_fit_is_told_in_a_whole_sentence(
     table = at_line(stage, tmp_path, "maya-3", 121)
     table.open_match.presenter.signal(Scanned(1, 0.0, "scanner", "low"))
     table.complete()
-    assert table.play.last.text.text == "The low card does not fit here. This does: a quarry."
+    assert table.play.last.text.text == "The low card is not what is asked for here, but a quarry."
     table.close()
 
 

@@ -39,9 +39,16 @@ def test_a_card_is_chosen_from_pictures_as_many_as_fit_the_rest_a_touch_away(tab
     table.press(turned)
     later = cards(table)
     assert later and not first & {one.token for one in later}
-    chosen = later[0].token
+    chosen, (x, y) = later[0].token, later[0].to_window(*later[0].center)
+    stood = {one.token: one.pos for one in later[1:]}
     table.press(later[0])
     assert match.position.display == (chosen,)
+    assert {one.token: one.pos for one in cards(table)} == stood, "none moves below a finger"
+    table.tap(x, y)  # once too often
+    assert match.position.display == (chosen,) and table.faults() == []
+    assert table.play.last.text.text == "Hier geht gerade nichts."
+    left = len(match.position.box.boats) - len(stood) - 1
+    assert table.play.middle.places.buttons[-1].label == f"+{left}"
 
 
 @BOTH

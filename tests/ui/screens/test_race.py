@@ -25,6 +25,8 @@ def test_the_lines_and_marks_of_a_long_race_lie_apart(stage: Stage) -> None:
     picture.size_hint, picture.size = (None, None), (theme.mm(60), theme.mm(26))
     stage.put(picture)
     across = [one for one in picture._lines.children if isinstance(one, Line)]
+    assert picture._numbers.figure is not None
+    assert picture._numbers.figure.words[-1].text == "70", "no line ends above the highest number"
     assert len(across) <= len(ends) + 11
     marks = [one for one in picture.children if isinstance(one, SeatMark)]
     drawn = max(x for line in across for x in line.points[::2])
@@ -85,3 +87,21 @@ def test_where_nobody_was_placed_figures_tell_how_far_everybody_came(stage: Stag
     said = [one.text for one in table._easel.figure.words]
     boats = [str(len(one.boats)) for one in match.public.players]
     assert "boats" in " ".join(said) and set(boats) <= set(said) and set(boats) != {"0"}
+
+
+def test_figures_begin_with_what_is_counted_and_a_race_with_the_least_of_it(stage: Stage) -> None:
+    match = taken_up("maya-3")
+    won = summary_of(match, "m", result_of(match))
+    photo = Photo(presenter(match, "en"), won, Art(match.package.art))
+    stage.put(photo)
+    (table,) = (one for one in photo.walk() if isinstance(one, FigureTable))
+    (said, gold), *_, (last, _) = table._columns
+    assert (said, last) == ("gold", "minutes")
+    assert gold == {one.seat: one.score for one in won.players}
+    begun = taken_up("backgammon-by-hand", 14)
+    pips = race(presenter(begun, "en"))
+    assert pips is not None and pips.low == min(min(line) for line in pips.lines.values()) > 150
+    picture = stage.put(RacePicture(pips))
+    assert picture._numbers.figure is not None
+    numbers = [int(one.text) for one in picture._numbers.figure.words]
+    assert 150 < numbers[0] <= pips.low and numbers[-1] >= pips.top

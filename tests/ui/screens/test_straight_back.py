@@ -73,6 +73,7 @@ def test_walking_back_on_purpose_stays_a_move_that_is_paid_for(table: Table) -> 
     ("name", "lines", "piece", "place"),
     [
         ("by-hand-2", 37, "blue@-1,0", "-1,-1"),  # no point is left
+        ("backgammon-evening", 7, "p16", "p12"),  # a die is left, and leads on to one place
         ("backgammon-evening", 10, "p15", "p19"),  # no die is left
         ("backgammon-evening", 116, "p5", "bar"),  # nobody moves backwards
         ("sakkara-evening", 46, "black:1", "d3"),  # the step of the turn was made

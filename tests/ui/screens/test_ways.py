@@ -275,6 +275,8 @@ def test_a_match_ends_by_giving_up_and_not_before_only_one_is_left(table: Table)
         table.menu("players")
         table.press(table.labelled(name))
         table.button("resign")
+        assert not isinstance(last(table), Ended), "it is asked first"
+        table.answer({"Gelb": "yellow", "Grün": "green", "Rot": "red"}[name])
     entry = last(table)
     assert isinstance(entry, Ended) and entry.how == "resigned" and entry.places[0] == ("blue",)
     assert isinstance(table.page, End)
@@ -283,11 +285,10 @@ def test_a_match_ends_by_giving_up_and_not_before_only_one_is_left(table: Table)
 @pytest.mark.parametrize("how", ["agreed", "draw"])
 def test_a_match_ends_when_all_agree_and_not_before(table: Table, how: str) -> None:
     table.begin()
-    table.menu("players")
+    table.menu("ending")
     table.button(f"end_{how}")
-    for seat in ("blue", "yellow", "green"):
-        agree(table, seat)
+    for name in ("Blau", "Gelb", "Grün", "Rot"):
         assert not table.open_match.match.over
-    agree(table, "red")
+        table.press(table.labelled(name))
     entry = last(table)
     assert isinstance(entry, Ended) and entry.how == how

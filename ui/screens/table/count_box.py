@@ -46,6 +46,10 @@ class Step(ActionButton):
 
     _going: Any = None
 
+    def _role(self) -> theme.TextRole:
+        """One sign is all there is to be read."""
+        return "now" if theme.compact() else "display"
+
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Count one; then, while the finger stays, more."""
         taken = bool(super().on_touch_down(touch))
@@ -141,7 +145,6 @@ class CountBox(TrayPage):
         card.add_widget(TextLine(text=headed, role=_role(), halign="center"))
         less, more = Step(label="−"), Step(label="+")
         for sign, step in ((less, -1), (more, 1)):
-            sign.large = not theme.compact()
             sign.size_hint_min = (theme.mm(theme.TOUCH), theme.mm(theme.TOUCH))
             sign.bind(on_press=lambda _, step=step: self._count(one.token, step))
         role: theme.TextRole = "number" if theme.compact() else "display"

@@ -41,6 +41,7 @@ class Faces:
         self._known: dict[str, Offer] = {}  # how each kind of move stood when that was last asked
         self._asked_in = presenter.language
         self._picker: Picker | None = None
+        self._stood: tuple[tuple[str, str], list[str]] = ("", ""), []  # the choices, for whom
 
     # The middle of the tray
 
@@ -59,6 +60,7 @@ class Faces:
         self._picker = presenter.offers.picker
         if self._picker is not None:
             return self._picked(self._picker)
+        self._stood = ("", ""), []
         return Face("offers", self._offers())
 
     def _tile(self, action: Action, picker: Picker | None = None) -> Tile:
@@ -135,9 +137,17 @@ class Faces:
         if numbers and picker.choices and not picker.picked:
             tiles = _keys(tiles)
         tiles = [self._printed(one, picker) for one in tiles]
+        tiles = tiles if numbers else self._with_gaps(picker, tiles)
         note = "" if any(one.card for one in tiles) else " · ".join(picker.picked)
         supply, whose = self._supply(picker), self._spoken_to()
         return Face("picker", tuple(tiles), whose, picker.prompt, note, numbers, supply)
+
+    def _with_gaps(self, picker: Picker, tiles: list[Tile]) -> list[Tile]:
+        """The choices, with a gap where one was taken: nothing closes up below a finger."""
+        asked, here = (picker.blank, self.presenter.seat), {one.token: one for one in tiles}
+        if self._stood[0] != asked or not here.keys() <= set(self._stood[1]):
+            self._stood = asked, list(here)
+        return [here.get(token) or Tile("", "", offered=False) for token in self._stood[1]]
 
     def _offers(self) -> tuple[Tile, ...]:
         """All kinds of moves that the step knows, but what stands at the main place."""

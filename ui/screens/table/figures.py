@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ui import theme
 from ui.canvas.art import Art
-from ui.theme import mm
+from ui.theme import TextRole, mm
 from ui.widgets.pieces import Drawn
 from ui.widgets.sketch import Sketch, wrapped
 from ui.widgets.text import width_of
@@ -17,8 +17,11 @@ COLUMNS = 4
 ROW = (5.4, 3.9)
 """Millimetres of a row: on a large screen, on a small one."""
 
-NAMES = 0.25
-"""The share of the width that the names have."""
+NAMES = (0.25, 0.4)
+"""The share of the width that the names have: at least, and while they are not whole."""
+
+LARGE = 12.0
+"""Millimetres of a row from which all of it is larger."""
 
 GAP = 1.2
 """Millimetres between two headings beside each other, at least."""
@@ -46,14 +49,16 @@ class FigureTable(Drawn):
         return theme.type_size("tiny" if theme.compact() else "small")
 
     def draw(self, sketch: Sketch) -> None:
-        """The headings, then the rows."""
+        """The headings, then the rows; of high rows all is larger."""
         if self.width < mm(10) or not self._columns:
             return
         size, quiet = self._heading(), theme.colour("ink2")
-        high = self._heading() * 2.2
+        large = self.height - size * 2.2 > mm(LARGE) * len(self._names)
+        size *= 1.25 if large else 1.0
+        high = size * 2.2
         row = (self.height - high) / max(1, len(self._names))
-        side = min(row * 0.72, mm(3.6))
-        named, left = self._named(row, side)
+        side = min(row * 0.72, mm(5.0 if large else 3.6))
+        named, left = self._named(row, side, "number" if large else "body")
         middles, letters = self._spread(left, size)
         for (text, _), (x, wide) in zip(self._columns, middles, strict=True):
             lines = _heading_lines(text, wide, size, letters)
@@ -66,21 +71,22 @@ class FigureTable(Drawn):
             sketch.look(theme.seat(seat).mark, side / 2, y, side, seat)
             if named:
                 sketch.text(name, side + mm(1.2), y, "body", ink, size=named)
-            letters = min(row * 0.8, theme.type_size("number"))
+            letters = min(row * 0.8, theme.type_size("display" if large else "number"))
             for (_, figures), (x, wide) in zip(self._columns, middles, strict=True):
                 said = str(figures.get(seat, 0))
                 sketch.text(said, x, y, "number", ink, wide, align=0.5, size=letters)
 
-    def _named(self, row: float, side: float) -> tuple[float, float]:
+    def _named(self, row: float, side: float, role: TextRole) -> tuple[float, float]:
         """The letters of the names, 0 where they find no room to be whole: on the podium beside it
         they stand with the same signs. And where the figures begin."""
-        letters = min(row * 0.72, theme.type_size("body"))
-        room = self.width * NAMES - side - mm(2)
-        widest = max((width_of(name, round(letters)) for name in self._names.values()), default=0)
-        letters = int(min(letters, letters * room / max(1.0, widest)))
+        whole = min(row * 0.72, theme.type_size(role))
+        beside = side + mm(2)
+        widest = max((width_of(name, round(whole)) for name in self._names.values()), default=0)
+        room = min(max(self.width * NAMES[0], widest + beside), self.width * NAMES[1]) - beside
+        letters = int(min(whole, whole * room / max(1.0, widest)))
         if letters < theme.type_size("tiny"):
-            return 0, side + mm(2)
-        return letters, self.width * NAMES
+            return 0, beside
+        return letters, room + beside
 
     def _spread(self, left: float, size: float) -> tuple[list[tuple[float, float]], float]:
         """The middle and the width of each column, as wide as its heading wants to be in two lines,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.kernel import MOVE, Draft
+from companion.kernel import MOVE, TABLE, Draft
 from companion.match.answer import Answer
 from companion.scene.results import Results
 from companion.sight.asking import asks
@@ -246,7 +246,7 @@ class Gathering:
         seats = {one.seat for one in self.presenter.asked}
         if not seats:
             return ""
-        alone = len(seats) == 1 and all(seats)
+        alone = len(seats) == 1 and seats.isdisjoint(("", TABLE))
         return self._say.say(
             "button_detail", "next_seat" if alone else "next_all", {"seat": next(iter(seats))}
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
 
 from kivy.uix.boxlayout import BoxLayout
@@ -20,11 +21,14 @@ LEAST = (24.0, 10.5)
 CARD = 13.0
 """Millimetres of the width of a card at least."""
 
-LARGEST = 40.0
+LARGEST = 60.0
 """Millimetres of the height of a choice at most."""
 
-WIDEST = 64.0
+WIDEST = 84.0
 """Millimetres of the width of a choice at most."""
+
+FEW = 4
+"""Choices that are so few are told in large letters."""
 
 SHAPE = 1.35
 """How many times as wide as high a choice looks best, if it is no card."""
@@ -35,14 +39,15 @@ class LaidOut(BoxLayout):
 
     def __init__(self, prompt: str, tiles: Sequence[Tile], art: Art) -> None:
         super().__init__(orientation="vertical", spacing=mm(theme.GAP))
-        self._tiles = tuple(tiles)
+        few = len(tiles) <= FEW
+        self._tiles = tuple(replace(one, large=True) for one in tiles) if few else tuple(tiles)
         self._prompt = Paragraph(text=prompt, role="title")
         if prompt:
             self.add_widget(self._prompt)
         self.places = Places(art)
         self.places.size_hint, self.places.pos_hint = (None, None), {"center_x": 0.5}
-        self.add_widget(self.places)
-        self.add_widget(Widget())
+        for one in (Widget(), self.places, Widget()):
+            self.add_widget(one)
         self.bind(size=self._fit)
         self._prompt.bind(height=self._fit)
         self.places.show(self._tiles, max(1, len(self._tiles)))

@@ -11,7 +11,7 @@ from random import SystemRandom
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.kernel import UNKNOWN, Move
+from companion.kernel import UNKNOWN, Move, begin, ticks
 from companion.match.telling_layout import (
     NOTHING,
     Pile,
@@ -33,7 +33,7 @@ from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card, button, row
 from ui.shell.tray_page import BETWEEN, note
 from ui.widgets.button import ActionButton
-from ui.widgets.pieces import PictureButton, PieceRow, Pieces
+from ui.widgets.pieces import Picture, PictureButton, PieceRow, Pieces
 from ui.widgets.text import Paragraph, TextLine
 
 SEEDS = 1_000_000
@@ -181,10 +181,10 @@ class MakeLayout(StripPage):
             told.add_widget(TextLine(text=now, role="eyebrow", ink="gold_text"))
         role: theme.TextRole = "title" if theme.compact() else "now"
         told.add_widget(Paragraph(text=say.say("layout", "copy"), role=role))
-        if not self.at or not theme.compact():
+        if not self.at:
             told.add_widget(Paragraph(text=say.say("layout", "touch_tile"), ink="ink2"))
         told.add_widget(Widget())
-        for one in self._pile() if self.at else ():
+        for one in [*(self._pile() if self.at else ()), *self._kept()]:
             told.add_widget(one)
         self.side.add_widget(told)
         again = button(say.say("layout", "again"), self._again)
@@ -218,13 +218,28 @@ class MakeLayout(StripPage):
         values = {"at": self.at, "top": "".join(called[:1]), "below": "".join(called[1:2])}
         key = "on_top_of" if called[1:] else "alone"
         pieces = tuple(Pieces(one.look, 1) for one in shapes)
-        high = theme.mm(14 if theme.compact() or self.upright else 18)
+        high = theme.mm(14 if self.upright else 18)
         seen = PieceRow(art=self._art, pieces=pieces, size_hint_y=None, height=high)
         return [seen, Paragraph(text=self.words.say("layout", key, values))]
 
+    def _kept(self) -> list[Widget]:
+        """What the layout must look like, ticked once this one does: the last of its needs, for
+        those before only count it."""
+        say, game = self.presenter.phrasebook, self.package.game
+        found = ticks(game, self.view, begin(game, self.layout.done, ""))
+        if not found or found[-1].state != "met":
+            return []
+        seen = Picture(look="sign-yes", ink="green_text", size_hint=(None, None))
+        seen.size, seen.pos_hint = (theme.mm(5), theme.mm(5)), {"center_y": 0.5}
+        text = say.rule(found[-1].clause)
+        line = row([seen, Paragraph(text=text, pos_hint={"center_y": 0.5})], None)
+        line.size_hint_y = None
+        line.bind(minimum_height=line.setter("height"))
+        return [line]
+
     def _lies_like_this(self) -> ActionButton:
-        say = self.words
-        return button(say.say("layout", "done"), self._done, role="bright")
+        say, then = self.words, self.presenter.phrasebook.say("kind_detail", self.layout.done)
+        return button(say.say("layout", "done"), self._done, role="bright", detail=then)
 
     def _fill_told(self) -> None:
         say, at = self.words, self._lying()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, get_args
 from companion.match.answer import Answer
 from companion.match.entries import Strictness
 from ui import theme
+from ui.screens.table.ending import EndingSheet
 from ui.screens.table.players import PlayersSheet
 from ui.screens.table.table_page import TablePage
 from ui.shell.controls import Column, Scroll, button, grid, row, spread
@@ -30,6 +31,7 @@ WRITING = frozenset(
         "box",
         "catch_up",
         "clock",
+        "ending",
         "enter_secretly",
         "fix_table",
         "pause",
@@ -118,6 +120,7 @@ class MenuSheet(Sheet):
             ("pause", self._pause),
             ("clock", self._clock),
             ("players", lambda: page.open(PlayersSheet(self._play))),
+            ("ending", lambda: page.open(EndingSheet(self._play))),
             ("strictness", lambda: page.open(StrictnessSheet(self._play))),
         ]
         table: list[tuple[str, Callable[[], None]]] = [

@@ -93,6 +93,7 @@ class Now(Widget):
             self._mark.seat = now.seat
         self.text.text = now.sentence
         self.hands.picture, self.hands.caption = now.picture, now.caption
+        self.hands.heading = now.note
         self.place.card = now.place
         self.rule.label = rules.word
         self._fit()
@@ -118,7 +119,7 @@ class Now(Widget):
         self.card.padding, self.card.spacing = padding, theme.mm(1.2)
         drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
         aside = drawn is not None and self.card.width > self.card.height * 1.2
-        self.note.text = rules.note or now.note
+        self.note.text = rules.note
         self.hands.opacity = DONE if now.done else 1.0
         tall = aside and not self.note.text  # beside the eyebrow, too, where that stands alone
         foot = self._foot_of(now, rules, beside=tall)

@@ -47,7 +47,7 @@ def placed(say: Phrasebook, summary: Summary, art: Art | None = None) -> Column:
         for text in _teams(say, summary):
             column.add_widget(Paragraph(text=text, halign="center"))
         if summary.levels and any(one.figure for one in steps):
-            counted = _compared(say, summary.levels[0])
+            counted = compared(say, summary.levels[0])
             column.add_widget(Paragraph(text=counted, role="small", ink="ink2", halign="center"))
     return column
 
@@ -146,7 +146,7 @@ def _below(say: Phrasebook, step: Step) -> Card:
     return _card(step.seat, Paragraph(text=text, pos_hint={"center_y": 0.5}))
 
 
-def _compared(say: Phrasebook, level: Level) -> str:
+def compared(say: Phrasebook, level: Level) -> str:
     """What is compared there."""
     return say.say("tiebreak", level.key) if say.has("tiebreak", level.key) else level.key
 
@@ -155,7 +155,7 @@ def _level(say: Phrasebook, rulebook: Rulebook | None, number: int, level: Level
     """One step of telling players apart: what is compared, and everybody's figure."""
     each = ", ".join(f"{say.name(seat)} {signed(figure)}" for seat, figure in level.figures.items())
     card = Card("background", size_hint_y=None, padding=theme.mm(1.6), spacing=theme.mm(0.6))
-    card.add_widget(Paragraph(text=f"{number}  {_compared(say, level)}", role="body"))
+    card.add_widget(Paragraph(text=f"{number}  {compared(say, level)}", role="body"))
     card.add_widget(Paragraph(text=each, role="strong"))
     if level.rule:
         there = rulebook is not None and level.rule in rulebook

@@ -18,13 +18,13 @@ from ui.canvas.art import Art
 from ui.presenter import Presenter
 from ui.presenter.rounds import Rounds
 from ui.screens.table.faces import sign_of
-from ui.screens.table.figures import BestPicture, Column, FigureTable
-from ui.screens.table.outcome import figures, minutes_of
+from ui.screens.table.figures import COLUMNS, BestPicture, Column, FigureTable
+from ui.screens.table.outcome import compared, figures, minutes_of
 from ui.screens.table.pieces_of import pieces_are_seen
 from ui.screens.table.podium import Step
 from ui.screens.table.race import Race, RacePicture, race
 from ui.screens.table.winner import Rays, Winner
-from ui.session.glance import counting
+from ui.session.glance import counting, score
 from ui.shell.controls import Card, Ground, row, set_bounds
 from ui.texts import words
 from ui.theme import mm
@@ -71,12 +71,11 @@ class Photo(Ground):
         how = self._said(), title, self._line()
         self.winner = Winner(self._steps(), *how, art, presenter.words)
         self.add_widget(self.winner)
-        shown = race(presenter)
-        self._race = self._course(shown)
+        self._race = self._course(race(presenter))
         what = happenings(presenter.match), presenter.match.seats, presenter.package.tally
         best = best_move(*what)
         self._best = None if best is None else self._remembered(best)
-        self._table, self._figures = self._in_figures(columns(*what), shown)
+        self._table, self._figures = self._in_figures(self._columns(columns(*what)))
         for one in self._cards:
             self.add_widget(one)
         self.bind(pos=self._place, size=self._place)
@@ -110,7 +109,10 @@ class Photo(Ground):
         return " · ".join(said)
 
     def _rest(self) -> str:
-        """The minutes that are nobody's own, so that all of them come to the whole."""
+        """The minutes that are nobody's own, so that all of them come to the whole; where there is
+        room for them in letters that can be read."""
+        if theme.compact():
+            return ""
         minutes = minutes_of(self._presenter.match)
         rest = round(self._summary.seconds / 60) - sum(minutes.values())
         if rest < 1 or not any(minutes.values()):
@@ -152,9 +154,14 @@ class Photo(Ground):
     def _course(self, shown: Race | None) -> Card | None:
         if shown is None:
             return None
-        say = self._presenter.phrasebook
-        card = self._card(say.say("label", "the_race"), self._presenter.words(shown.text, {}))
-        card.add_widget(RacePicture(shown))
+        title = self._presenter.phrasebook.say("label", "the_race")
+        what = self._presenter.words(shown.text, {})
+        if theme.compact():  # its words stand over its lines
+            card = self._card("", "")
+            card.add_widget(RacePicture(shown, title, what))
+        else:
+            card = self._card(title, what)
+            card.add_widget(RacePicture(shown))
         return card
 
     def _remembered(self, best: BestMove) -> Card:
@@ -170,19 +177,28 @@ class Photo(Ground):
         card.add_widget(BestPicture(best.seat, sign, said, self._art))
         return card
 
-    def _in_figures(
-        self, counted: Sequence[Counted], run: Race | None
-    ) -> tuple[Card | None, FigureTable | None]:
-        """run: the race, how far everybody came in which is told where nobody was placed."""
+    def _columns(self, counted: Sequence[Counted]) -> list[Column]:
+        """What is told in figures: first what the places came from, or how far everybody is where
+        there are none, last the minutes. counted: what the game counts beside that."""
         say, match = self._presenter.phrasebook, self._presenter.match
-        shown: list[Column] = [
-            (say.say("tally", one.key), one.figures) for one in counted if not one.round
-        ]
-        if run is not None and not self._summary.places:
-            reached = {seat: line[-1] for seat, line in run.lines.items()}
-            shown.insert(0, (self._presenter.words(run.text, {}), reached))
+        first: list[Column] = []
+        if self._summary.places and self._summary.levels:
+            level = self._summary.levels[0]
+            first = [(compared(say, level), level.figures)]
+        elif not self._summary.places and match.public is not None:
+            package = self._presenter.package
+            reached = score(package.scene(match.public), package.tally.pieces)
+            if reached is not None:
+                first = [(self._presenter.words(reached.text, {}), reached.figures)]
+        said = [figures for _, figures in first]
+        rest = [one for one in counted if not one.round and one.figures not in said]
+        last: list[Column] = []
         if any((minutes := minutes_of(match)).values()):
-            shown.append((say.say("label", "minutes_of"), minutes))
+            last = [(say.say("label", "minutes_of"), minutes)]
+        found = [*first, *((say.say("tally", one.key), one.figures) for one in rest)]
+        return [*found[: COLUMNS - len(last)], *last]
+
+    def _in_figures(self, shown: Sequence[Column]) -> tuple[Card | None, FigureTable | None]:
         if not shown:
             return None, None
         names = {step.seat: step.name for step in self._steps()}
@@ -224,7 +240,8 @@ class Photo(Ground):
             self._stack(x + stage + gap, y, wide - stage - gap, high - gap)
 
     def _stack(self, x: float, y: float, wide: float, high: float) -> None:
-        """The cards from the top down; the race takes what the others leave."""
+        """The cards from the top down; the race takes what the others leave, where there is none
+        the table."""
         gap = mm(GAP)
         heights = {}
         if self._best is not None:
@@ -232,6 +249,9 @@ class Photo(Ground):
         if self._table is not None and self._figures is not None:
             padding = self._table.padding[1] + self._table.padding[3]
             heights[self._table] = min(high / 2, self._figures.wanted + padding)
+            if self._race is None:
+                heights[self._table] = high - sum(heights.values()) + heights[self._table]
+                heights[self._table] -= gap * (len(heights) - 1)
         if self._race is not None:
             heights[self._race] = high - sum(heights.values()) - gap * len(heights)
         top = y + high

@@ -1,4 +1,4 @@
-"""Who plays: somebody else, somebody less, and the end that all agree on."""
+"""Who plays: somebody else, or somebody less."""
 
 from __future__ import annotations
 
@@ -11,28 +11,22 @@ from ui.screens.table.table_page import TablePage
 from ui.shell.controls import Column, Scroll, button, grid, row
 from ui.shell.names import choose_name, likes_button
 from ui.shell.page import Page, Sheet
-from ui.widgets.text import Paragraph, TextLine
+from ui.widgets.text import TextLine
 
 
 class PlayersSheet(Sheet):
-    """Who plays: somebody else, somebody less, or an end that was agreed on."""
+    """Who plays: somebody else, or somebody less."""
 
     def __init__(self, page: TablePage) -> None:
         super().__init__(page)
         self.presenter = page.presenter
         self._seat = ""
-        self._end: str = ""
-        self._agreed: set[str] = set()
 
     def fill(self) -> None:
         """Show the seats; of a chosen one what can be done."""
         say, match = self.presenter.phrasebook, self.presenter.match
         self.card.clear_widgets()
-        heading = ("button", f"end_{self._end}") if self._end else ("label", "seats")
-        self.card.add_widget(TextLine(text=say.say(*heading), role="title"))
-        if self._end:
-            self._ask_all()
-            return
+        self.card.add_widget(TextLine(text=say.say("label", "seats"), role="title"))
         seats = []
         for seat in match.seats:
             gone = say.say("label", "absent") if seat in match.absent else ""
@@ -51,12 +45,6 @@ class PlayersSheet(Sheet):
             column.add_widget(row(ways))
             if name := match.players.get(self._seat, ""):
                 column.add_widget(likes_button(self.page, name, self.navigation.refresh))
-        ends = [
-            button(say.say("button", f"end_{how}"), partial(self._begin_end, how))
-            for how in ("agreed", "draw")
-        ]
-        column.add_widget(row(ends))
-        column.add_widget(Paragraph(text=say.say("notice", "end_needs_all"), ink="ink2"))
         self.card.add_widget(Scroll(column))
         self.card.add_widget(button(say.say("button", "close"), self.page.close, height=10))
 
@@ -82,43 +70,9 @@ class PlayersSheet(Sheet):
         self._answered(self.presenter.match.leave(self._seat))
 
     def _resign(self) -> None:
-        self._answered(self.presenter.match.resign(self._seat))
-
-    def _begin_end(self, how: str) -> None:
-        self._end = how
-        self._agreed = set()
-        self.fill()
-
-    def _ask_all(self) -> None:
-        say, match = self.presenter.phrasebook, self.presenter.match
-        self.card.add_widget(Paragraph(text=say.say("notice", "end_needs_all"), ink="ink2"))
-        seats = [seat for seat in match.seats if seat not in match.absent]
-        each = []  # nobody's key comes to lie where another's was touched just now
-        for seat in seats:
-            made = button(
-                say.say("button", "agree_seat", {"seat": seat}), partial(self._agree, seat)
-            )
-            made.chosen = seat in self._agreed
-            made.detail = say.name("yes" if made.chosen else "no")
-            each.append(made)
-        self.card.add_widget(Scroll(grid(each, 2)))
-        no = button(say.say("button", "no"), self.page.close, role="danger", height=11)
-        self.card.add_widget(no)
-
-    def _agree(self, seat: str) -> None:
-        """Agree, or not any more."""
-        match = self.presenter.match
-        self._agreed ^= {seat}
-        if not self._agreed:
-            self.fill()
-            return
-        first = next(iter(self._agreed))
-        do = match.draw if self._end == "draw" else match.agree_end
-        answer = do(first, frozenset(self._agreed))
-        if answer.done:
-            self._answered(answer)
-        else:
-            self.fill()
+        """Ask at the table; nobody takes back that they have given up."""
+        self.page.close()
+        self.presenter.agreeing.end("resigned", self._seat)
 
     def _answered(self, answer: Answer) -> None:
         page: Page = self.page

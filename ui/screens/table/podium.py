@@ -27,8 +27,8 @@ RISE = (0.5, 0.4, 0.33, 0.28)
 """Heights of the steps in that of the podium, the first one first; after the last all alike."""
 
 MEDAL, LARGEST = (0.36, 0.25), (0.86, 0.66)
-"""Of the winner's medal and of the others': in the height of the podium, at most in the width of
-a step."""
+"""Of the winner's medal, or where nobody won of all, and of the others': in the height of the
+podium, at most in the width of a step."""
 
 NAMED = 0.8
 """How large the winner's medal is where a name has to stand above its crown, too."""
@@ -112,12 +112,14 @@ class Podium(Drawn):
         gold = theme.colour("gold")
         face = theme.mix(theme.colour("panel2"), gold, 0.42 if first else 0.0)
         radius = mm(2.0)
-        if any(one.place for one in self.steps):  # else nobody stands on anything
+        placed = any(one.place for one in self.steps)
+        if placed:  # else nobody stands on anything
             edge = gold if first else theme.colour("panel3")
             sketch.box(x, 0, wide, high, face, radius, edge, mm(0.4))
         named = step.name not in self.said or not first
         share = NAMED if named and first else 1.0
-        side = min(whole * MEDAL[not first], wide * LARGEST[not first]) * share
+        small = placed and not first
+        side = min(whole * MEDAL[small], wide * LARGEST[small]) * share
         low = high - side * SUNK
         self._bears(sketch, step, middle, wide - mm(1.6), low - mm(0.6))
         sketch.medal(middle, low + side / 2, side, step.seat)

@@ -17,6 +17,7 @@ from ui.presenter import Presenter
 from ui.session.glance import counting, figure, shown
 from ui.widgets.instruments import SeatMark
 from ui.widgets.sketch import Easel, Sketch
+from ui.widgets.text import width_of
 
 LINES = 10
 """Lines across the picture at most, so that they can be told apart."""
@@ -24,17 +25,23 @@ LINES = 10
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 """How much a line across the picture may count, the first that leaves few enough of them."""
 
+HIGH = 0.5
+"""Where all figures are above that share of the highest, the picture does not begin at 0: all
+lines would lie flat at its upper edge."""
+
 POINTS = 60
 """Tables that are looked at, spread evenly over the match."""
 
 
 @dataclass(frozen=True)
 class Race:
-    """text: what is counted. top: the highest figure. lines: by seat, a figure a point."""
+    """text: what is counted. top: the highest figure. lines: by seat, a figure a point. low: where
+    the picture begins."""
 
     text: str
     top: int
     lines: dict[str, tuple[int, ...]]
+    low: int = 0
 
 
 def race(presenter: Presenter) -> Race | None:
@@ -48,10 +55,11 @@ def race(presenter: Presenter) -> Race | None:
         return None
     seats = [panel.seat for panel in scenes[-1].panels if panel.seat]
     lines = {seat: _line(scenes, seat, one.text) for seat in seats}
-    top = max([1, _top(one), *(max(line) for line in lines.values())])
-    if len({figure for line in lines.values() for figure in line}) == 1:
+    known = {figure for line in lines.values() for figure in line}
+    if len(known) == 1:
         return None  # nobody got anywhere: there was no race
-    return Race(one.text, top, lines)
+    top, least = max(1, _top(one), *known), min(known)
+    return Race(one.text, top, lines, least if least > HIGH * top else 0)
 
 
 def _tables(match: Match) -> list[object]:
@@ -85,6 +93,9 @@ def _top(one: Instrument) -> int:
             return 1
 
 
+BESIDE = 2.4
+"""Millimetres between the two words in the corner."""
+
 EDGE, ASIDE, THICK = 1.0, 0.9, 0.05
 """Millimetres above and below the lines; how far lines lie side by side that would cover each
 other, at most, and as a share of the height."""
@@ -92,11 +103,13 @@ other, at most, and as a share of the height."""
 
 class RacePicture(Widget):
     """A line for each seat in its colour, with its mark beside its end; lines that would cover each
-    other lie side by side."""
+    other lie side by side. title, what: stand in the upper left corner, over the lines as long as
+    those are low, for a picture where there is little room."""
 
-    def __init__(self, shown: Race) -> None:
+    def __init__(self, shown: Race, title: str = "", what: str = "") -> None:
         super().__init__()
         self._race = shown
+        self._title, self._what = title, what
         self._lines = InstructionGroup()
         self.canvas.add(self._lines)
         self._numbers = Easel(self.canvas)
@@ -110,20 +123,30 @@ class RacePicture(Widget):
         side = theme.mm(4.4)
         left, low = self.x + theme.mm(5), self.y + theme.mm(EDGE)
         high = max(1.0, self.height - 2 * theme.mm(EDGE))
+        over, broad = self._headed()
         seats = list(self._race.lines)
         step = min(theme.mm(ASIDE), high * THICK)
         high -= step * (len(seats) - 1)
         beside = ceil(len(seats) / max(1, int(self.height / side)))
         wide = max(1.0, self.width - beside * side - theme.mm(7))
+        letters = theme.type_size("tiny")
+        levels = _levels(self._race, min(LINES, int(high / letters / 1.2)))
+        reached = self._reached((broad - theme.mm(5)) / wide) - levels[0]
+        if over and reached * high > (high - over) * (levels[-1] - levels[0]):
+            high, over = high - over, 0.0
+            levels = _levels(self._race, min(LINES, int(high / letters / 1.2)))
+        each = high / (levels[-1] - levels[0])
         self._lines.clear()
         self._lines.add(Color(*theme.colour("panel3")))
-        sketch, letters = Sketch(), theme.type_size("tiny")
-        apart = _step(self._race.top, min(LINES, int(high / letters / 1.2)))
-        for level in range(0, self._race.top + 1, apart):
-            y = low + high * level / self._race.top
-            self._lines.add(Line(points=[left, y, left + wide, y], width=1))
-            x, up = left - self.x - theme.mm(1), y - self.y
-            sketch.text(str(level), x, up, "tiny", theme.colour("ink2"), align=1.0)
+        sketch = self._heading()
+        for level in levels:
+            y = low + each * (level - levels[0])
+            aside = y + letters / 2 > self.top - over  # it begins beside the words
+            begin = self.x + broad + theme.mm(BESIDE) if aside else left
+            self._lines.add(Line(points=[begin, y, left + wide, y], width=1))
+            if not aside:
+                x, up = left - self.x - theme.mm(1), y - self.y
+                sketch.text(str(level), x, up, "tiny", theme.colour("ink2"), align=1.0)
         self._numbers.show(sketch)
         self._numbers.move(self.x, self.y)
         ends: dict[str, float] = {}
@@ -135,14 +158,16 @@ class RacePicture(Widget):
             for at, (before, after) in enumerate(pairwise((*line, line[-1]))):
                 for x, level in ((at, before), (at + 1, before), (at + 1, after)):
                     points.append(left + wide * min(x, last) / last)
-                    points.append(low + high * level / self._race.top + aside)
+                    points.append(low + each * (level - levels[0]) + aside)
             owner = theme.seat(seat)
             fill = theme.hexed(owner.fill)
+            wide_line = theme.mm(0.35)
             if theme.contrast(fill, theme.colour("panel")) < theme.SHAPE:  # only its rim is seen
-                self._lines.add(Color(*theme.rim(owner)))
-                self._lines.add(Line(points=points, width=theme.mm(0.5), joint="round"))
+                self._lines.add(Color(*theme.colour("ink2")))
+                self._lines.add(Line(points=points, width=theme.mm(0.45), joint="round"))
+                wide_line = theme.mm(0.2)
             self._lines.add(Color(*fill))
-            self._lines.add(Line(points=points, width=theme.mm(0.35), joint="round"))
+            self._lines.add(Line(points=points, width=wide_line, joint="round"))
             ends[seat] = max(self.y, points[-1] - side / 2)
         ranked = sorted(seats, key=lambda seat: ends[seat])
         for column in range(beside):
@@ -151,6 +176,29 @@ class RacePicture(Widget):
                 there, spread([ends[seat] for seat in there], side, self.top - side), strict=True
             ):
                 self._marks[seat].pos = (x, y)
+
+    def _headed(self) -> tuple[float, float]:
+        """How high the words in the corner are, and how wide; nothing where there are none."""
+        if not self._title:
+            return 0.0, 0.0
+        large, small = theme.type_size("number"), theme.type_size("small")
+        wide = width_of(self._title, large, "display") + width_of(self._what, small)
+        return large * 1.3, wide + theme.mm(BESIDE)
+
+    def _heading(self) -> Sketch:
+        """The words in the corner."""
+        sketch = Sketch()
+        if self._title:
+            size = theme.type_size("number")
+            y, x = self.height - size * 0.6, width_of(self._title, size, "display")
+            sketch.text(self._title, 0, y, "number", theme.colour("ink"))
+            sketch.text(self._what, x + theme.mm(BESIDE), y, "small", theme.colour("ink2"))
+        return sketch
+
+    def _reached(self, share: float) -> int:
+        """How far anybody is within that share of the match."""
+        lines = self._race.lines.values()
+        return max(max(line[: int(share * len(line)) + 2]) for line in lines)
 
 
 def spread(wanted: Sequence[float], apart: float, highest: float) -> list[float]:
@@ -164,7 +212,11 @@ def spread(wanted: Sequence[float], apart: float, highest: float) -> list[float]
     return found
 
 
-def _step(top: int, most: int) -> int:
-    """How far the lines across the picture are apart: so far that there are no more than ``most``,
-    and that their numbers find room."""
-    return next((step for step in STEPS if top <= max(1, most) * step), top)
+def _levels(race: Race, most: int) -> range:
+    """Where the lines across the picture are, between which all figures lie: so few that there are
+    no more than ``most`` between them, and that their numbers find room."""
+    for apart in (*STEPS, race.top):
+        low, top = race.low // apart, -(-race.top // apart)
+        if top - low <= max(1, most):
+            return range(low * apart, top * apart + 1, apart)
+    return range(0, race.top + 1, race.top)

@@ -112,7 +112,9 @@ class SecretPage(Cover):
         say, kinds = self.presenter.phrasebook, self.kinds()
         if not kinds:
             nothing = say.say("notice", "nothing_private", {"seat": self.seat})
-            self.card.add_widget(Paragraph(text=nothing, role="title"))
+            for one in (Widget(), Paragraph(text=nothing, role="title", halign="center"), Widget()):
+                self.card.add_widget(one)
+            return
         presenter, art = self.presenter, self.navigation.art(self.presenter.package)
         tiles = [
             Tile(

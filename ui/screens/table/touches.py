@@ -103,7 +103,9 @@ def _dead_end(presenter: Presenter) -> bool:
 def in_tray(page: Table, form: Form, token: str) -> None:
     """Something in the middle of the tray was touched."""
     presenter = page.presenter
-    if form == "question":
+    if not token:
+        page.say(presenter.phrasebook.say("notice", "nothing_there"))
+    elif form == "question":
         presenter.settle(token)
     elif form == "ways":
         refusal.touched(presenter, token)

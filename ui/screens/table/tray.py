@@ -100,8 +100,8 @@ class KeyWords:
 
 
 class Middle(Widget):
-    """The middle of the tray. act: gets the form that is shown, and the token that was touched.
-    prompt: what is asked there, "" for nothing."""
+    """The middle of the tray. act: gets the form that is shown, and the token that was touched, ""
+    where nothing lies. prompt: what is asked there, "" for nothing."""
 
     prompt = StringProperty("")
 
@@ -118,6 +118,14 @@ class Middle(Widget):
         self.note = TextLine(role="small", ink="ink2", halign="right")
         self._screen: Screen | None = None
         self._degrees, self._cursor = 0.0, ""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A touch beside all choices is one, too: it does not stay without an answer."""
+        if super().on_touch_down(touch) or not self.collide_point(*touch.pos):
+            return bool(self.collide_point(*touch.pos))
+        if not touch.is_mouse_scrolling:
+            self._touched("")
+        return True
 
     def _touched(self, token: str) -> None:
         if self.face is not None:

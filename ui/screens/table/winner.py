@@ -19,6 +19,10 @@ from ui.widgets.text import width_of
 NAME, LEAST = 13.0, 6.5
 """Millimetres of the letters that say who won; below the least they take two lines."""
 
+LINE, MOST = 1.16, 0.34
+"""Of such a line: its height in its letters; and of all of them, when many won, in that of the
+page, for the podium needs the rest."""
+
 RAYS, PALE = 16, 0.08
 """How many rays there are, and how much of the light they have."""
 
@@ -55,14 +59,19 @@ class Winner(Podium):
         left = mm(3) + width_of(self._title, round(theme.type_size("title")), "display")
         room, letters = self.width - left - mm(1), theme.type_size("body")
         letters *= min(1.0, room / max(1.0, width_of(self._line, round(letters))))
-        quiet = theme.colour("ink2")
-        sketch.text(self._line, left, y, "body", quiet, room, size=int(letters))
+        told = [self._line]
+        if letters < theme.type_size("tiny"):
+            letters = theme.type_size("tiny")
+            told = wrapped(self._line, room, letters, "plain")
+        for at, line in enumerate(told):
+            up = ((len(told) - 1) / 2 - at) * letters * LINE
+            sketch.text(line, left, y + up, "body", theme.colour("ink2"), size=int(letters))
         top = y - small * 0.7
         lines, size = self._in_lines()
         for line in lines:
             colour = theme.colour("ink")
             sketch.text(line, mm(1), top - size * 0.6, "display", colour, size=size)
-            top -= size * 1.16
+            top -= size * LINE
         self.stand(sketch, top - mm(1))
 
     def _in_lines(self) -> tuple[list[str], float]:
@@ -73,7 +82,11 @@ class Winner(Podium):
         if size >= mm(LEAST):
             return [self.said], int(size)
         size = int(min(mm(LEAST), whole))
-        return wrapped(self.said, room, size, "display", hard=True), size
+        while True:
+            lines = wrapped(self.said, room, size, "display", hard=True)
+            if len(lines) * size * LINE <= self.height * MOST or size <= theme.type_size("number"):
+                return lines, size
+            size -= 1
 
 
 class Rays(Drawn):
