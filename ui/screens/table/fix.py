@@ -19,6 +19,7 @@ from ui.navigation import Navigation
 from ui.presenter import Presenter
 from ui.presenter.answers import tokens
 from ui.presenter.now import last
+from ui.presenter.view_models import Question
 from ui.screens.table.box_files import BoxFilesSheet
 from ui.screens.table.picking import PickerArea
 from ui.session.entered import Fixing, Purpose
@@ -141,6 +142,8 @@ class Fix(SplitPage):
         self.bright = None
         if self.purpose == "catch_up" and not self.seat:
             self._whose()
+        elif presenter.question is not None:
+            self._agreeing(presenter.question)
         elif presenter.composer.begun:
             self._telling()
         else:
@@ -165,6 +168,18 @@ class Fix(SplitPage):
                 made.seat, made.look = seat, theme.seat(seat).mark
                 seats.append(made)
         self.side.add_widget(Scroll(grid(seats, 1)))
+
+    def _agreeing(self, question: Question) -> None:
+        """Who must agree first: what is told would end the match, and open what was told in
+        secret."""
+        self._head(question.text)
+        self.side.add_widget(Widget())
+        ways = []
+        for one in question.answers:
+            made = button(one.label, partial(self.presenter.settle, one.token))
+            made.role, made.seat = one.role, one.token if one.token != "no" else ""
+            ways.append(made)
+        self.side.add_widget(Scroll(grid(ways, 1)))
 
     def _named(self, seat: str) -> None:
         self.seat = seat
@@ -280,6 +295,9 @@ class Fix(SplitPage):
         ]
 
     def _undo(self) -> None:
+        if self.presenter.question is not None:
+            self.presenter.take_back()
+            return
         if self._field:
             self._field = ""
             self.navigation.refresh()

@@ -278,7 +278,8 @@ class MakeLayout(StripPage):
         made = []
         for word in words(self.package, self.layout):
             pictured = self._art.look(word) is not None
-            label = "" if pictured and theme.compact() else names.name(word)
+            name = names.name(word)
+            label = "" if pictured and theme.compact() else name[:1].upper() + name[1:]
             kind = PictureButton if pictured and theme.compact() else ActionButton
             one = kind(label=label, look=word if pictured else "", art=self._art)
             if word in free:

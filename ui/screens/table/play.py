@@ -286,7 +286,7 @@ class Play(TablePage):
     def _tell(self) -> None:
         """What fits nowhere else, or what was done last."""
         line = last(self.presenter, self.notice)
-        denied = self.presenter.denied and not self.notice
+        denied = self.presenter.denied and bool(self.presenter.notice) and not self.notice
         brow = "last" if not denied else "not_yet" if self.faces.brief else "not_this_one"
         words = (self.words.say("label", brow), self.words.say("button", "log"))
         told = self.touches if self.toast_text() else 0
