@@ -248,10 +248,12 @@ class Box:
             self._errors.reset()
 
     @property
-    def title(self) -> str:
+    def title(self) -> str | Sentence:
         """What people call it; with the name of its state where another box is called so, too."""
         named = self.hello.name
-        return f"{named} ({self.name})" if named and self.alike else named or self.name
+        if not named:
+            return say("box.alike", name=self.name) if self.alike else say("box.unnamed")
+        return f"{named} ({self.name})" if self.alike else named
 
     def calm(self) -> None:
         """Forget a storm: somebody has seen to it."""
@@ -274,7 +276,7 @@ class Box:
         self._states.put(DeviceState(self.name, "box", state, detail))
 
 
-def mismatch(name: str, version: int) -> Sentence:
+def mismatch(name: str | Sentence, version: int) -> Sentence:
     """What to say of a box that speaks another version of the protocol."""
     key = "box.newer" if version > VERSION else "box.older"
     return say(key, name=name, theirs=version, ours=VERSION)

@@ -186,7 +186,7 @@ class BoxFinder(Worker):
             self._ports.answered(device, box=True)
             if hello.version != VERSION:
                 self._be_silent(device)
-                return mismatch(hello.name or path, hello.version)
+                return mismatch(hello.name or say("box.unnamed"), hello.version)
             held = self._take(hello, port, device)
         except PORT_ERRORS as error:
             _log.debug("%s is lost: %s", path, error)

@@ -6,6 +6,7 @@ What the fields mean and how large they are is said there alone; a test holds bo
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from firmware_bridge.buttonbox.flash import DEFAULTS
 from firmware_bridge.buttonbox.frames import Cutter
 from firmware_bridge.buttonbox.frames import encode as _encode
 from firmware_bridge.protocol.events import Missing, Moved, Spun
@@ -126,8 +127,9 @@ class Hello(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What its owner calls it."""
-        return self._line(2)
+        """What its owner calls it; "" where nobody has given it a name."""
+        line = self._line(2)
+        return "" if line == DEFAULTS["name"] else line
 
     def _line(self, number: int) -> str:
         lines = self.text.split("\n")

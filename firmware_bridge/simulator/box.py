@@ -21,6 +21,7 @@ from typing import Any, Self
 from firmware_bridge.buttonbox import FIRMWARE
 from firmware_bridge.buttonbox.box import Box
 from firmware_bridge.buttonbox.contacts import SAMPLE_MS
+from firmware_bridge.buttonbox.flash import DEFAULTS
 
 HERE = Path(__file__).parent
 _PACKAGE = ".cache/micropython/node_modules/@micropython/micropython-webassembly-pyscript"
@@ -268,7 +269,7 @@ class FakeBox(SimulatedBox):
                 continue
             self._look(0)
             self._boots += 1
-            name = self._board.kept.get("name", "fake box")
+            name = self._board.kept.get("name", DEFAULTS["name"])
             box = Box(self._board, self._boots, (self.serial, FIRMWARE, name))
             losses = self._losses
             while self._going and self._losses == losses and not box.leaving:

@@ -17,6 +17,7 @@ from firmware_bridge.settings import NOTHING, Boxes, Scanner, Settings
 from firmware_bridge.simulate import SimulatedScanner
 from firmware_bridge.simulator import FakeBox, NodeBox, Plug, SimulatedBox
 from firmware_bridge.simulator.plug import whole
+from firmware_bridge.texts import wording
 from firmware_bridge.traffic import read_recording
 from tests.bridge.rig import Rig, until
 
@@ -227,8 +228,9 @@ def test_boxes_of_one_number_are_all_named_and_usable(
             rig.await_state(name, "ready", key)
         assert {state.name for state in rig.bridge.states() if state.kind == "box"} == set(names)
         told = [rig.state(name) for name in names]
-        called = [dict(state.detail.values)["name"] for state in told if state is not None]
-        assert called[1] == f"fake box ({list(names)[1]})"  # and not as the first one
+        called = [wording(state.detail, "de") for state in told if state is not None]
+        assert called[0].startswith("Der Tastenkasten")  # nobody has given it a name
+        assert called[1].startswith(f"Der Tastenkasten {list(names)[1]}")  # not as the first one
         tap(one, rig, 2)
         tap(other, rig, 2)
         assert [signal.source for signal in rig.signals] == [name for name in names for _ in "du"]

@@ -32,7 +32,7 @@ def test_what_devices_do_is_told_recorded_and_replayed(
             told += capsys.readouterr().out
             return words in told
 
-        until(lambda: tells("fake box is connected"), "the box is told")
+        until(lambda: tells("button box is connected"), "the box is told")
         until(lambda: tells("is set and ready"), "the scanner is told")
         box.press(2)
         module.scan("MES-7")

@@ -88,6 +88,23 @@ def test_memory_is_tidied_without_waiting_for_a_pause_that_never_comes(stage: St
     pauses.stop()
 
 
+def test_a_device_that_never_rests_does_not_put_off_for_long_what_it_leaves_behind(
+    stage: Stage,
+) -> None:
+    pauses, knot = Memory(0.3, LONG), Knot()
+    gc.collect()
+    left = ref(knot)
+    gc.collect(1)  # as Python does by itself
+    del knot
+
+    def gone() -> bool:
+        pauses.input()  # before each frame
+        return left() is None
+
+    stage.until(gone)
+    pauses.stop()
+
+
 def test_while_hands_are_busy_not_all_of_memory_is_looked_through(stage: Stage) -> None:
     old = Knot()
     tidy()

@@ -11,10 +11,12 @@ from ui.presenter import Presenter
 
 
 def lamps(presenter: Presenter) -> tuple[Lamp, ...]:
-    """The confirm button of every seat that is asked is lit, and blinks while its draft is begun or
-    refused; undo and pass are lit, at those seats and at everybody's, while they do something."""
-    seats = presenter.match.seats
-    places = [seats.index(seat) + 1 for seat in _asked(presenter) if seat in seats]
+    """The confirm button of every seat that is asked is lit, also where it is only asked to agree,
+    and blinks while its draft is begun or refused; undo and pass are lit, at those seats and at
+    everybody's, while they do something."""
+    seats, question = presenter.match.seats, presenter.question
+    asked = (question and question.seats) or _asked(presenter)
+    places = [seats.index(seat) + 1 for seat in asked if seat in seats]
     waiting = presenter.refusal is not None or presenter.composer.begun
     found = [Lamp("confirm", place, "blink" if waiting else "on") for place in places]
     if waiting:

@@ -151,3 +151,10 @@ class Question:
     text: str
     answers: tuple[Action, ...]
     asking: str = ""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who is asked to agree; nobody where something else is asked."""
+        if self.form != "consent":
+            return ()
+        return tuple(one.token for one in self.answers if one.token != "no")

@@ -206,11 +206,25 @@ def lit_as_asked(table: Table, box: FakeBox) -> None:
     until(lambda: box.lit & 0b1100 == wanted & 0b1100, "who is asked is lit")
 
 
-def test_the_lamps_follow_the_match(table: Table) -> None:
+def test_the_lamps_follow_the_match_and_who_is_asked_to_agree_does_so_with_confirm(
+    table: Table,
+) -> None:
     with box_at(table) as box:
         table.begin()
         table.stage.settle()
         lit_as_asked(table, box)
+        table.touch(*MINE)
+        presenter = table.open_match.presenter
+        presenter.undo(by := presenter.match.seats[1])
+        assert presenter.question is not None and by not in presenter.question.seats
+        (other,) = presenter.question.seats
+        place = presenter.match.seats.index(other) + 1
+        confirm = [one for one in lamps(presenter) if one.role == "confirm"]
+        assert confirm == [Lamp("confirm", place, "on")]
+        before = len(presenter.match.steps)
+        box.press(1 + place)
+        table.stage.until(lambda: presenter.question is None)
+        assert len(presenter.match.steps) < before
 
 
 def test_lamps_on_the_board_point_at_places_and_a_button_there_touches_its_place(

@@ -96,10 +96,12 @@ def test_day_time_and_zone_are_set_by_touch(table: Table, machine: Machine) -> N
     opened(table)
     table.button("clock_date")
     type_pin(table, "31022027")
-    assert table.say("notice", "clock_no_such") in table.words()
+    assert table.say("notice", "clock_no_such_day") in table.words()
     type_pin(table, "03042027")
     told(table, "clock_set")
     table.button("clock_time")
+    type_pin(table, "2575")
+    assert table.say("notice", "clock_no_such_time") in table.words()
     type_pin(table, "0930")
     told(table, "clock_set")
     assert len(machine.asked("SetTime")) == 2 and not machine.clock["NTP"][1]

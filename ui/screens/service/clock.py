@@ -26,17 +26,17 @@ def called(zone: str) -> str:
 
 
 class _DigitsSheet(NumbersSheet):
-    """Asks for a part of the time. most: digits of it."""
+    """Asks for a part of the time. most: digits of it. none_such: said where there is none."""
 
-    def __init__(self, page: WorkPage, heading: Saying, most: int) -> None:
+    def __init__(self, page: WorkPage, heading: Saying, most: int, none_such: str) -> None:
         super().__init__(page, heading, self._take, most=most)
-        self._panel = page
+        self._panel, self._none_such = page, none_such
 
     def _take(self, digits: str) -> str:
         try:
             when = self.meant(digits, now().replace(second=0, microsecond=0))
         except (ValueError, OverflowError):  # also days that are none in another zone
-            return self.words.say("notice", "clock_no_such")
+            return self.words.say("notice", self._none_such)
         self._panel.do(partial(clock.set_to, when), "clock_set")
         return ""
 
@@ -49,7 +49,7 @@ class DateSheet(_DigitsSheet):
     """Day, month and year."""
 
     def __init__(self, page: WorkPage) -> None:
-        super().__init__(page, saying("notice", "clock_enter_date"), DATE)
+        super().__init__(page, saying("notice", "clock_enter_date"), DATE, "clock_no_such_day")
 
     def meant(self, digits: str, at: datetime) -> datetime:
         """The same time on another day. Raises ValueError."""
@@ -64,7 +64,7 @@ class TimeSheet(_DigitsSheet):
     """Hour and minute."""
 
     def __init__(self, page: WorkPage) -> None:
-        super().__init__(page, saying("notice", "clock_enter_time"), TIME)
+        super().__init__(page, saying("notice", "clock_enter_time"), TIME, "clock_no_such_time")
 
     def meant(self, digits: str, at: datetime) -> datetime:
         """Another time on the same day. Raises ValueError."""

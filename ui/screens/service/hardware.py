@@ -113,8 +113,8 @@ class HardwareSheet(Sheet):
             column.add_widget(part)
         for name, (hello, counters) in navigation.devices.counters().items():
             lines = Lines(ink="ink2")
-            called = f"{hello.name} ({name})" if hello.name else name  # as its events are
-            lines.show(called, self._counted(hello, counters))
+            called = hello.name or say.say("label", "box")
+            lines.show(f"{called} ({name})", self._counted(hello, counters))  # as its events are
             column.add_widget(lines)
 
     def _counted(self, hello: Hello, counters: Counters) -> list[str]:
