@@ -38,6 +38,9 @@ pictures where there are few."""
 MOST = 10
 """Things to tell at most in higher rows."""
 
+FEW = 3
+"""Answers to a question that stand one below the other: of these none is below the edge."""
+
 TOLD = 10.0
 """Millimetres below the board for what was told last."""
 
@@ -173,13 +176,12 @@ class Fix(SplitPage):
         """Who must agree first: what is told would end the match, and open what was told in
         secret."""
         self._head(question.text)
-        self.side.add_widget(Widget())
         ways = []
         for one in question.answers:
             made = button(one.label, partial(self.presenter.settle, one.token))
             made.role, made.seat = one.role, one.token if one.token != "no" else ""
             ways.append(made)
-        self.side.add_widget(Scroll(grid(ways, 1)))
+        self.side.add_widget(Scroll(grid(ways, 1 if len(ways) <= FEW else 2)))
 
     def _named(self, seat: str) -> None:
         self.seat = seat
