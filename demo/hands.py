@@ -142,7 +142,8 @@ class Hands:
         wanted = {say.say("button", key)} if say.has("button", key) else {key}
         open_match = self.root.session.open_match
         if open_match is not None:
-            wanted.add(open_match.presenter.phrasebook.name(key))
+            say = open_match.presenter.phrasebook
+            wanted.add(say.say("kind", key) if say.has("kind", key) else say.name(key))
         buttons: Iterator[ActionButton] = self._all(ActionButton)
         for one in buttons:
             if one.label in wanted:

@@ -3,7 +3,7 @@
 ``evening.toml`` names the game and the seats and holds the steps::
 
     touch 0,0            a finger taps a token on the board
-    button undo          … a button, called by its key in the texts
+    button undo          … a button, called by its key in the texts, or by a kind of move
     token move:end_move  … a button that stands for a token
     card mesopotamien    … the picture of a game on the home screen
     hold hold_to_look    … a button and stays there; ``let_go`` lifts it

@@ -157,7 +157,6 @@ def _health(
     row: Row[*tuple[Any, ...]], counts: tuple[int, int], words: Words, now: float
 ) -> Health:
     here = row.seen is not None and now - row.seen <= ABSENT
-    minutes = round(abs(row.ahead or 0) / 60)
     way = "right" if abs(row.ahead or 0) < ASTRAY else "ahead" if row.ahead > 0 else "behind"
     never = words.say("wall", "never")
     return Health(
@@ -166,12 +165,21 @@ def _health(
         heard=never if row.seen is None else _heard(row.seen, now),
         version=row.version or "",
         room="" if row.free is None else f"{words.number(row.free / _GB)} GB",
-        clock="" if row.seen is None else words.say("owner", way, minutes=minutes),
+        clock=""
+        if row.seen is None
+        else words.say("owner", way, time=_about(abs(row.ahead), words)),
         matches=counts[0],
         entries=counts[1],
         out=row.token is None,
         renewing=bool(row.renew),
     )
+
+
+def _about(seconds: float, words: Words) -> str:
+    """So long, in what is said of it: a machine without a clock of its own may be days behind."""
+    units = (("days", 86_400), ("hours", 3600))
+    unit, length = next((one for one in units if seconds >= 2 * one[1]), ("minutes", 60))
+    return words.say("owner", unit, count=round(seconds / length))
 
 
 def _heard(seen: float, now: float) -> str:

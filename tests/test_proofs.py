@@ -27,6 +27,7 @@ from tests.proofs import (
     losses,
     mutation,
     presses,
+    readable,
     restore,
     soak,
     sticks,
@@ -284,6 +285,12 @@ def test_a_device_that_floods_does_not_hold_up_the_screen(
     code = flood.main([*few, "--frame", "60000"])
     told = capfd.readouterr().out
     assert code == 0 and said in told, told
+
+
+def test_other_screens_are_read_by_everybody(capsys: pytest.CaptureFixture[str]) -> None:
+    code = readable.main(["--part", "television", "--few"])
+    said = capsys.readouterr().out
+    assert code == 0 and "12 of them by axe; 0 wrong" in said, said
 
 
 def test_the_mutation_makes_all_likely_mistakes_and_no_others() -> None:

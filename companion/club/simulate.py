@@ -16,13 +16,16 @@ from random import Random
 from statistics import quantiles
 
 import msgspec
+from msgspec import Raw
 
 from companion.archive.summary import result_of
 from companion.match.match import Match
 from companion.match.registry import game_package, names
-from companion.notes import Notes
+from companion.notes import PICTURE, Notes, Picture
 from companion.referee.player import Player
+from companion.sight.look import moment, seen
 from companion.store import Library
+from companion.text import LANGUAGES, Language
 from companion.uplink.club import Club
 from companion.uplink.command import join
 from companion.uplink.journal import Journal
@@ -37,16 +40,26 @@ LONGEST = 400
 
 
 class SimulatedTable:
-    """folder: for its store. invitation: of the hub. pace: entries a minute. away: the share of
-    time in which the hub is not told anything."""
+    """folder: for its store. invitation: of the hub. language: of what stands on its board. pace:
+    entries a minute. away: the share of time in which the hub is not told anything."""
 
-    def __init__(self, folder: Path, invitation: str, seed: int, pace: float, away: float) -> None:
-        self.joined = join(folder / "club", invitation, "en") == 0
+    def __init__(
+        self,
+        folder: Path,
+        invitation: str,
+        language: Language,
+        seed: int,
+        pace: float,
+        away: float,
+    ) -> None:
+        self._language: Language = language
+        self.joined = join(folder / "club", invitation, language) == 0
         self._folder, self._seed, self._rng = folder, seed, Random(seed)
         self._pace, self._away = pace, away
         self.entries, self.told = 0, 0
         self.delays: list[float] = []
         self._library = Library(folder, lambda: datetime.now(UTC))
+        self._notes = Notes(folder / "notes")
         self._made: dict[tuple[str, int], float] = {}
 
     def run(self, ends: float) -> None:
@@ -56,8 +69,8 @@ class SimulatedTable:
         club = Club(self._folder / "club")
         hub = club.hub
         line = Line(hub.host, hub.port, hub.authority)
-        journal, notes = Journal(self._folder, hub.key), Notes(self._folder / "notes")
-        uplink = Uplink(club, journal, notes, line, time.time, self._rng)
+        journal = Journal(self._folder, hub.key)
+        uplink = Uplink(club, journal, self._notes, line, time.time, self._rng)
         known: dict[str, int] = {}
         while playing.is_alive() or self._made:
             if not playing.is_alive() and time.monotonic() > ends + 60:
@@ -107,9 +120,18 @@ class SimulatedTable:
             for number in range(count + 1, len(match.entries) + 1):
                 self._made[sink.match, number] = time.monotonic()
             count = len(match.entries)
+            self._show(match)
             time.sleep(0 if time.monotonic() > ends else rng.expovariate(self._pace / 60))
         self.entries += count
         self._library.end(sink.match, msgspec.to_builtins(result_of(match)))
+
+    def _show(self, match: Match) -> None:
+        """Leave what everybody sees at the table, as its screen does."""
+        now = moment(match)
+        if now is not None:
+            told = msgspec.json.encode(seen(now, self._language, names=False).shapes)
+            picture = Picture(match.game.name, Raw(told))
+            self._notes.show(picture if len(told) < PICTURE - 200 else None)
 
 
 def command(argv: Sequence[str] | None = None) -> int:
@@ -123,11 +145,14 @@ def command(argv: Sequence[str] | None = None) -> int:
     simulate.add_argument("--minutes", type=float, default=60.0)
     simulate.add_argument("--pace", type=float, default=20.0, help="entries a minute, each table")
     simulate.add_argument("--away", type=float, default=0.0, help="share of time without a network")
+    simulate.add_argument("--language", choices=LANGUAGES, default="en", help="of their boards")
     simulate.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(argv)
     with tempfile.TemporaryDirectory(prefix="club") as folder:
         tables = [
-            SimulatedTable(Path(folder, str(at)), line, asked.seed + at, asked.pace, asked.away)
+            SimulatedTable(
+                Path(folder, str(at)), line, asked.language, asked.seed + at, asked.pace, asked.away
+            )
             for at, line in enumerate(asked.invitations)
         ]
         if not all(table.joined for table in tables):

@@ -194,8 +194,7 @@ class Match:
 
     @property
     def clocks(self) -> tuple[SeatClock, ...]:
-        """How long each seat has thought by now; nothing while the table does not want to see
-        it."""
+        """How long each seat has thought by now; nothing while the table does not want it."""
         return self._journal.clocks
 
     @property
@@ -264,9 +263,12 @@ class Match:
         joins: Joins = "way" if goes_on and self.timeline.steps else ""
         return self._done(moves.play, move, by, allow=False, joins=joins, ahead=ahead)
 
-    def allow(self, move: Move, by: str | None = None) -> Answer:
-        """Make a move and let it stand against the rules, as far as the table may."""
-        return self._done(moves.play, move, by, allow=True)
+    def allow(
+        self, move: Move, by: str | None = None, consent: Collection[str] = frozenset()
+    ) -> Answer:
+        """Make a move and let it stand against the rules, as far as the table may. consent: who
+        agrees to a correction that ends the match."""
+        return self._done(moves.play, move, by, consent, allow=True)
 
     # Undo, amendment, correction
 

@@ -1,5 +1,6 @@
 """Moves: how a match takes one in, refuses it, or lets it stand against the rules."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -10,6 +11,7 @@ from companion.match.answer import Answer
 from companion.match.entries import Joins, RecordedMove
 from companion.match.instructions import Hands, hands
 from companion.match.journal import Journal
+from companion.match.opened import asks
 from companion.match.sentences import Tell
 from companion.match.steps import clauses, gone_on
 from companion.match.strictness import allowable, weight
@@ -85,13 +87,15 @@ def play(
     journal: Journal,
     move: Move,
     by: str | None,
+    consent: Collection[str] = (),
     *,
     allow: bool,
     joins: Joins = "",
     ahead: int = 0,
 ) -> Answer:
-    """Judge a move and write down what came of it. ``allow``: the table lets it stand. joins: how
-    it belongs to the move before it. ahead: how many more were wanted with it."""
+    """Judge a move and write down what came of it. consent: the seats that agree to a correction
+    which ends the match. ``allow``: the table lets it stand. joins: how it belongs to the move
+    before it. ahead: how many more were wanted with it."""
     line = journal.timeline
     before = line.position
     by = line.who(before, move) if by is None else by
@@ -100,6 +104,11 @@ def play(
         ruling = resolve(journal, before, move, by, verdict, allow=allow)
     except Open:  # a branch knows what everybody does
         return journal.no("rests_on_hidden")
+    corrects = journal.game.kind(move).role == "fix" and not journal.game.kind(move).hidden
+    if ruling.done is not None and corrects:
+        stop = asks(journal, ruling.done.position, by, consent)
+        if stop is not None:
+            return stop
     if ruling.done is None:
         entry, work = _refused(journal, move, by, ruling), _no_hands
     else:

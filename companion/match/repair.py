@@ -13,6 +13,7 @@ from companion.match.entries import Reason, RecordedMove
 from companion.match.instructions import hands
 from companion.match.journal import Journal
 from companion.match.moves import resolve
+from companion.match.opened import asks, turns
 from companion.match.public_verdict import plain
 from companion.match.retelling import retold, went_on
 from companion.match.sentences import Tell
@@ -59,6 +60,7 @@ def amend(
     later = [step for step in anew if step.line != number and _broken(step)]
     was = {step.line for step in line.steps if _broken(step)}
     out = {step.line for step in later if step.state == "left out"} - was
+    meant.shown = meant.shown or turns(line, anew[-1].after)
     struck = taken([step for step in line.steps if step.line in {number, *out}], meant)
     if isinstance(struck, Answer):
         return struck
@@ -156,19 +158,20 @@ def set_table(
     consent: Iterable[str],
 ) -> Answer:
     """Set what the table really shows, as a correction or to catch up with a turn."""
-    before, data = journal.public, plain(situation)
+    before, data, agreed = journal.public, plain(situation), set(consent)
     tell: list[Tell] = []
     try:
         if shows(journal.game, journal.timeline.position, data):
             others = tuple(
                 seat for seat in journal.seats if seat not in {*journal.timeline.absent, by}
             )
-            agreed = set(consent)
             if missing := tuple(seat for seat in others if seat not in agreed):
                 says = journal.say(sentences.text("shown_needs_consent", seats=missing))
                 return Answer(done=False, says=says, consent=missing)
             tell.append(sentences.text("with_consent", seats=others))
-        arranged(journal.game, journal.timeline.position, data)
+        after = arranged(journal.game, journal.timeline.position, data)
+        if (stop := asks(journal, after, by, agreed)) is not None:
+            return stop
     except Impossible as violations:
         return Answer(done=False, says=journal.say(sentences.broken(violations.faults)))
     except ValueError as error:

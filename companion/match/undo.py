@@ -11,6 +11,7 @@ from companion.match.answer import Answer
 from companion.match.entries import Ended, Reason
 from companion.match.instructions import hands
 from companion.match.journal import Journal
+from companion.match.opened import told_in_secret
 from companion.match.steps import Step
 from companion.match.timeline import Timeline
 from companion.text import Phrasebook
@@ -216,7 +217,7 @@ def taking(
         )
     )
     over = timeline.end is not None or game.outcome(timeline.position) is not None
-    opened = over and any(getattr(entry, "commitment", "") for entry in timeline.entries)
+    opened = over and told_in_secret(timeline)
     common = opened or any(_agreed(timeline, step) for step in steps)
     told = list(timeline.by_hand(steps))
     movers = {one.by for one in told[:1]}

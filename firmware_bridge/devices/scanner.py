@@ -278,8 +278,10 @@ class LineScanner(Worker):
         if slow == gm65.QUICK or self._ask(port, gm65.write(gm65.BAUD, gm65.QUICK_CODE)) is None:
             return
         port.baudrate = gm65.QUICK
-        if self._ask(port, gm65.read(gm65.MODE)) is None:
-            port.baudrate = slow
+        for _ in range(2):  # a machine that is busy may hear the first answer too late
+            if self._ask(port, gm65.read(gm65.MODE)) is not None:
+                return
+        port.baudrate = slow
 
     def _read(self, port: serial.Serial) -> bytes:
         data: bytes = port.read(1)

@@ -5,9 +5,12 @@ from http.client import HTTPSConnection
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from companion.club.simulate import command
+from hub.database import reading
 from hub.people import Right, allow
+from hub.schema import tables
 from tests.club.places import Hub, Table
 from tests.club.postgres import Postgres
 
@@ -47,6 +50,9 @@ def test_simulated_tables_play_tell_and_report(
     invitations = [hub.invite(f"Simulated {number}") for number in range(2)]
     options = ["--minutes", "0.02", "--pace", "6000", "--away", "0.2"]
     assert command(["simulate", *invitations, *options]) == 0
+    with reading(hub.database) as connection:
+        asked = select(tables.c.painted).where(tables.c.name.startswith("Simulated"))
+        assert all(connection.execute(asked).scalars()), "their boards are seen on the wall"
     said = capsys.readouterr().out
     assert "2 tables: " in said and "seconds until the hub had one" in said
     assert command(["simulate", "nonsense"]) == 2

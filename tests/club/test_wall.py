@@ -130,7 +130,7 @@ def test_the_boards_of_all_games_stand_on_one_wall_as_they_lie_at_the_tables(
         one.close()
 
 
-def _played(own: Hub, table: Table, other: Table) -> None:
+def played(own: Hub, table: Table, other: Table) -> None:
     """A page and one more of finished matches at one table, and two at another, all at the hub."""
     for name, one, count in (("Table 1", table, 51), ("Table 2", other, 2)):
         one.join(own, name)
@@ -156,7 +156,7 @@ def test_what_was_played_is_read_in_both_languages_page_by_page_and_by_keyboard(
     own: Hub, table: Table, browser: Browser, tmp_path: Path
 ) -> None:
     other = Table(tmp_path / "other")
-    _played(own, table, other)
+    played(own, table, other)
     key = allow(own.database, Right("wall", False))
     page = browser.page(f"https://hub.test:{own.port}/{key}/record?language=en", (1280, 720))
     words = page.get("document.querySelector('main').innerText")

@@ -16,6 +16,7 @@ from companion.scene import Form, Shape
 from companion.sight.art import browser_pictures
 from companion.sight.look import seen
 from companion.sight.seen import Row, Seen
+from companion.text import Language
 from tests.games.tried import EACH_GAME, GAMES, Tried
 from tests.guests.browser import Browser, Page
 from tests.guests.conftest import HOUSE
@@ -71,9 +72,9 @@ def there(page: Page, one: Seen) -> None:
     page.until(f"document.querySelectorAll('#board > g > g').length === {len(one.shapes)}")
 
 
-def late(tried: Tried, moves: int = 60) -> list[Seen]:
-    """A match from its beginning, in English."""
-    return [seen(one, "en", names=True) for one in moments(tried, 7, moves)]
+def late(tried: Tried, moves: int = 60, language: Language = "en") -> list[Seen]:
+    """A match from its beginning."""
+    return [seen(one, language, names=True) for one in moments(tried, 7, moves)]
 
 
 @EACH_GAME

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from companion.kernel import UNKNOWN, Change, Fault
+from companion.kernel import UNKNOWN, Change, Fault, Outcome
 from tests.match.evening import AGREED, Evening
 from tests.match.ferry import FERRY, PACKAGE
 from tests.match.river import Draw, Fish, Lay, Position, Row, Show, Situation, Wait
@@ -20,6 +20,27 @@ def test_a_correction_sets_what_the_table_shows() -> None:
     assert evening.reopened().timeline == match.timeline
     assert match.undo("red").done and match.undo("red").done
     assert match.position.boat("red").coins == 0
+
+
+def test_nobody_alone_sets_the_table_right_so_that_what_was_told_in_secret_is_opened() -> None:
+    won = Outcome((("red",), ("blue",)), "R8", ())
+    game = dataclasses.replace(FERRY, outcome=lambda p: won if p.boat("red").at >= 2 else None)
+    for secret in (False, True):
+        match = Evening(package=dataclasses.replace(PACKAGE, game=game)).match
+        if secret:
+            match.submit(Lay("2"))
+        match.submit(Row(1))
+        line, there, back = match.steps[-1].line, {"at": {"red": 2}}, {"at": {"red": 1}}
+        if secret:
+            answer = match.correct(there, "red")
+            assert answer.consent == ("blue",) and answer.says["en"][0].startswith("This ends")
+            assert match.catch_up("blue", there).consent == ("red",)
+            assert match.amend(line, Row(2), by="red").consent == ("blue",)
+        assert not match.over and match.correct(there, "red", {"blue"} if secret else ()).done
+        assert match.over and match.correct(back, "red").done == (not secret)
+        if secret:
+            assert match.correct(back, "red").says["en"][0].startswith("At the end everything")
+            assert match.correct(back, "red", {"blue"}).done and not match.over
 
 
 def test_an_impossible_correction_is_answered_with_its_faults() -> None:

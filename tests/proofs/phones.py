@@ -103,6 +103,9 @@ def main(argv: list[str]) -> int:
     if chosen.game:
         names = [chosen.game]
     secretive = [one.name for one in SECRETIVE if one.name in names]
+    for name in names:
+        if chosen.pairs and name not in secretive:
+            print(f"{name}: nothing is hidden there, so no two tables differ in that alone")
     wrong = hidden(secretive, chosen.pairs, chosen.seed) if chosen.pairs else 0
     wrong += recorded(names, chosen.lines) if chosen.lines else 0
     wrong += raced(names, chosen.races, chosen.seed) if chosen.races else 0

@@ -247,9 +247,9 @@ def test_below_a_sentence_to_one_person_stands_no_picture_of_what_another_has_do
     asked, other = now_card(one), last(one).seat
     assert (asked.seat, other) == ("green", "blue") and asked.picture is not None
     assert not asked.note and {hand.piece.seat for hand in asked.picture.hands} == {"green"}
-    then = presenter(taken_up("pyramidion-3", 159))
-    then.work = tuple(filter(None, [last_answer(then.match)]))
-    rest = now_card(then)
+    one = presenter(taken_up("pyramidion-3", 159))
+    one.work = tuple(filter(None, [last_answer(one.match)]))
+    rest = now_card(one)
     assert rest.picture is not None and len(rest.picture.hands) == 4, "hands do that first"
     assert rest.note == "First finish Bruno’s move"
 
@@ -327,7 +327,7 @@ def test_what_happened_last_stays_in_its_place_in_the_largest_letters(stage: Sta
     line.size = placed(0, 0, *stage.size).last[2:]
     for said in (
         "Die Partie beginnt. Am Tisch: Maximiliana-Annabel0 und Maximiliana-Annabel1.",
-        "Nothing can be done here now. A volcano comes when one is turned up.",
+        "The boat still lacks: 1 wood, 1 camel and 2 stonecutters, and 1 stone more.",
     ):
         line.show("", said, ("Last", "History"), inside=True)
         stage.settle()
@@ -337,6 +337,8 @@ def test_what_happened_last_stays_in_its_place_in_the_largest_letters(stage: Sta
         assert line.again == again
     assert line.surface, "it lights up"
     stage.until(lambda: not line.surface)
+    line.show("", said, ("Not this one", "History"), inside=True, denied=True)
+    assert (line.surface, line.text.text) == ("red_quiet", said), "as red as a refusal"
 
 
 def test_in_strong_contrast_what_happened_last_has_an_outline_like_everything_else(

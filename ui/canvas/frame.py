@@ -204,11 +204,13 @@ def _sides(place: Bounds, table: Bounds) -> frozenset[int]:
 
 
 def drawn(figures: Sequence[Figure], marked: Collection[str]) -> list[Figure]:
-    """Without the places that nothing marks, and what is written on them."""
+    """Without the places that nothing marks, and what is written on them; with them where nothing
+    lies yet, for they are all there is to be seen."""
     bare = [one for one in figures if place_only(one) and one.shape.token not in marked]
-    if not bare:
+    hidden = {id(one) for one in bare}
+    if not any(id(one) not in hidden and one.shape.form != "label" for one in figures) or not bare:
         return list(figures)
-    hidden, reaches = {id(one) for one in bare}, _reaches(bare)
+    reaches = _reaches(bare)
     return [
         one
         for one in figures

@@ -51,6 +51,10 @@ class Agreeing:
         ask, by = partial(self._match.amend, line, *moves, allow=allow), self._hand()
         self._ask(lambda consent, reason: ask(by=by, consent=consent, reason=reason))
 
+    def allow(self, move: Move, by: str | None) -> None:
+        """Make a correction that ends the match, once all agree to that."""
+        self._ask(lambda consent, _: self._match.allow(move, by, consent))
+
     def end(self, how: How, by: str) -> None:
         """Let a seat offer an end, to which all others must agree, or resign, which it confirms."""
         match = self._match

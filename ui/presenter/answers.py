@@ -66,12 +66,13 @@ def nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook, owner: str) -> st
     the piece that was touched, who is told where the reason does not name that person; "" for none.
     """
     told = _nothing_begun(misfit, say)
-    if owner and say.name(owner) not in _why(misfit, say):
+    if owner and say.name(owner) not in why_not_begun(misfit, say):
         return say.say("notice", "belongs_to", {"owner": owner})
     return told
 
 
-def _why(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
+def why_not_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
+    """The reason why nothing can be made of it, "" where none is known."""
     if isinstance(misfit, Misfit):
         return ""
     said = ((misfit.general and say.rule(one.clause)) or wrong(one, say) for one in misfit.faults)
@@ -80,11 +81,10 @@ def _why(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
 
 def _nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
     if isinstance(misfit, Fruitless):
-        why = _why(misfit, say)
+        why = why_not_begun(misfit, say)
         if not misfit.token:
             return why or say.say("notice", "nothing_fits")
-        key = "nothing_here_because" if why else "nothing_here"
-        return say.say("notice", key, {"why": Verbatim(why)})
+        return why or say.say("notice", "nothing_here")
     wanted = [say.say("expected", one) for one in misfit.expected]
     key = "misfit" if wanted else "nothing_expected"
     if not misfit.token:

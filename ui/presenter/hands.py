@@ -73,6 +73,13 @@ class Sight:
         known = any(shape.token == token for shape in self._scene.shapes)
         return Spot("board", self._field(token)) if known else None
 
+    def upon(self, token: str, seat: str) -> Look | None:
+        """The piece of a seat that lies at a place, None where there is none."""
+        for shape in reversed(self._scene.shapes):
+            if (shape.token, shape.seat) == (token, seat) and shape.form in ("piece", "pile"):
+                return Look(shape.look, seat=seat)
+        return None
+
     def hand(self, change: Change, sentence: str) -> Hand:
         """One change as a picture."""
         source, target = self.place(change.source), self.place(change.target)

@@ -269,7 +269,10 @@ def _crossed(presenter: Presenter, refusal: Refusal) -> HandsPicture:
     named = () if why is None or why.look not in ("apart", "cross") else why.named
     seen = [spot for spot in map(sight.thing, named) if spot is not None]
     if len(seen) > 1:
-        return HandsPicture((Hand("apart", seen[0].look, Spot("board"), seen[-1]),))
+        moved, place = sight.upon(named[0], presenter.seat), seen[0].look
+        if moved is None or moved.look == place.look:
+            return HandsPicture((Hand("apart", place, Spot("board"), seen[-1]),))
+        return HandsPicture((Hand("apart", moved, seen[0], seen[-1]),))
     if seen:
         piece = seen[0].look
     else:

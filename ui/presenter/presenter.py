@@ -21,7 +21,7 @@ from companion.table import Pressed, Scanned, Signal, Touched, Turned, Typed
 from companion.table.catalogue import Piece, Unresolved
 from companion.text import Language, Phrasebook, Texts
 from ui.presenter.agreeing import Agreeing
-from ui.presenter.answers import Refusing, nothing_begun
+from ui.presenter.answers import Refusing, nothing_begun, why_not_begun
 from ui.presenter.codes import codes_like, of_a_card, read_code
 from ui.presenter.hands import counted, work
 from ui.presenter.misses import only_a_goal, owner
@@ -60,7 +60,7 @@ class Presenter(Sight):
         self.answers: tuple[Answer, ...] = ()
         self.work: tuple[Answer, ...] = ()
         self.done: Answer | None = None
-        self.notice = ""
+        self.notice, self.denied = "", False  # whether it says why a touch began nothing
         self._refused: Refusing | None = None
         self._why: Why | None = None
         self._unanswered: Draft | None = None  # refused before all of it was asked
@@ -189,9 +189,10 @@ class Presenter(Sight):
     def confirm(self, by: str | None = None) -> None:
         """Agree to what is asked of one; else take what the dial stands on, a draft that is whole,
         or what a refusal offers first."""
-        if (question := self.question) is not None and by in question.seats:
-            return self.settle(str(by))
-        if (refusal := self.refusal) is not None:
+        question, refusal = self.question, self.refusal
+        if by and question is not None and by in question.seats:
+            return self.settle(by)
+        if refusal is not None:
             self.leave_by(refusal.alternatives[0], by) if refusal.alternatives else self.take_back()
             return
         composed = self.composer.confirm(self.view)
@@ -260,7 +261,8 @@ class Presenter(Sight):
         self.on_change()
 
     def _fresh(self) -> None:
-        self._refused, self._why, self._unanswered, self.notice = None, None, None, ""
+        self._refused, self._why, self._unanswered = None, None, None
+        self.notice, self.denied = "", False
         self._settling = Settling()
 
     def _composed(self, composed: Composed, by: str | None, *, anew: bool = False) -> None:
@@ -275,6 +277,7 @@ class Presenter(Sight):
             goal = not whose and only_a_goal(self, self.composer, composed)
             told = say.say("notice", "first_what_goes") if goal else ""
             self.notice = told or nothing_begun(composed, say, whose)
+            self.denied = not goal and bool(whose or why_not_begun(composed, say))
             self._why = None if goal else why_nothing(composed, self.game, say)
         self.on_change()
 
@@ -295,6 +298,8 @@ class Presenter(Sight):
         asked, self.answers = self.asked, ()
         for ahead, move in zip(reversed(range(len(moves))), moves, strict=True):
             done = self.match.submit(move, by, goes_on=bool(self.answers), ahead=ahead)
+            if done.consent:
+                return self.agreeing.allow(move, by)
             self.heard(done, move, by)
             if not (self.answers and self.answers[-1].done) or self._refused is not None:
                 break

@@ -73,6 +73,16 @@ def possible(match: Match, composer: Composer, draft: Draft) -> bool:
     return composer.outlook.leads(match.public, draft)
 
 
+def follows(match: Match, say: Phrasebook, name: str) -> str:
+    """What is said of a kind of move below its name, or of one that closes a turn who is next."""
+    here = [seat for seat in match.seats if seat not in match.absent]
+    asked = next((one.seat for one in match.asked if one.seat in here), "")
+    if asked and say.has("kind_next", name):
+        following = here[(here.index(asked) + 1) % len(here)]
+        return say.say("kind_next", name, {"next": following})
+    return say.say("kind_detail", name) if say.has("kind_detail", name) else ""
+
+
 def done_this_turn(match: Match) -> set[str]:
     """The kinds of move that whoever is asked has made since this turn began; what somebody else
     tells meanwhile ends no turn."""

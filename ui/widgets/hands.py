@@ -206,7 +206,8 @@ class _Drawing:
         face = hand.piece if hand.piece.look else hand.back  # nobody knows it yet
         self.look(face, RIGHT - 6, MIDDLE + 8, TILE * 1.35, degrees=14)
         self.hand(RIGHT + 14, MIDDLE + 34)
-        self._many(hand, RIGHT - 6 - TILE * 0.6, MIDDLE - 18)
+        if hand.count > 1:
+            self.number(str(hand.count), RIGHT - 6 - TILE * 0.6, MIDDLE - 18)
 
     def _give(self, hand: Hand) -> None:
         self._above(hand, 0)
@@ -246,7 +247,8 @@ class _Drawing:
         size = self._size(hand.piece)
         if hand.source.look.look:
             self.place(hand.source, hand.piece, LEFT - 8, MIDDLE + 8)
-        else:  # nothing is known of where it is but itself
+            self.arc(LEFT + 8, MIDDLE + 40, RIGHT, MIDDLE + 30)
+        else:  # nothing is known but itself
             size = FIELD * 0.7
         self.look(hand.piece, LEFT - 8, MIDDLE + 8, size, count=hand.count)
         self.place(hand.target, hand.piece, RIGHT + 8, MIDDLE + 8)
@@ -268,10 +270,6 @@ class _Drawing:
         """A red one."""
         ends = Polyline((self.at(*start), self.at(*end)), closed=False)
         self.sketch.path(ends, wide * self._unit, theme.colour("red"))
-
-    def _many(self, hand: Hand, x: float, y: float) -> None:
-        if hand.count > 1:
-            self.number(str(hand.count), x, y)
 
     def number(self, text: str, x: float, y: float) -> None:
         """A small number on a disc, which never becomes too small to be read."""

@@ -46,6 +46,7 @@ def test_what_was_set_right_is_told_beside_the_board_and_without_the_code_of_a_p
     assert page.toast_text() == "Fixed: the top tile shows the stairs."
     assert page._toast.parent is page and page._toast.top <= page.board.y
     assert page.board.viewport.scale == scale
+    assert there in page.board.asked_about, "where that was is lit"
     table.button("to_table")
     table.complete()
     assert isinstance(table.page, Play)
@@ -137,3 +138,27 @@ def test_of_a_good_that_lies_on_several_sites_the_one_that_was_chosen_alone_is_l
     assert len(sites) > 1
     shown.composer.start(Draft("fix_tokens", (sites[0], kind)))
     assert shown.offers.chosen & set(SITES) == {sites[0]}
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True)
+def test_all_are_asked_before_what_is_set_right_ends_the_match_and_opens_what_was_told_in_secret(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "sakkara-evening", 343)
+    match, lines = table.open_match.match, len(table.told)
+    table.menu("fix_table")
+    told = {"move": "fix_tile", "source": "g4", "motif": "magic_2", "to": "pyramid:black:3"}
+    for way in (["no"], [*match.seats]):
+        page = table.page
+        assert isinstance(page, Fix)
+        page.presenter.make(match.game.move(told))
+        table.complete()
+        assert "This ends the match" in table.words() and not match.over and table.faults() == []
+        for one in way:
+            label = table.say("button", "no")
+            if one != "no":
+                label = table.open_match.presenter.phrasebook.say("button", "agree", {"seat": one})
+            table.press(table.labelled(label))
+            table.complete()
+    assert match.over and len(table.told) == lines + 1
+    table.close()

@@ -93,7 +93,7 @@ def test_a_private_entry_asks_where_and_then_nothing_that_has_one_answer(
     back = say.say("blank", "lay_card.card", {"seat": "blue", "quarry": "Q3"})
     assert (back in table.words()) == asked
     if asked:
-        table.press(table.reached(table.labelled(say.name("low"))))
+        table.press(table.reached(table.labelled(say.name("low").capitalize())))
     table.uncover()
     assert "Welche Karte ist es?" in table.words(), "only Blue reads it"
     table.press(table.reached(table.labelled("4")))

@@ -16,7 +16,7 @@ from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Picker, Presenter
 from ui.presenter.hands import plain_sign
-from ui.presenter.tray import against, done_this_turn, kinds_in_order, possible
+from ui.presenter.tray import against, done_this_turn, follows, kinds_in_order, possible
 from ui.presenter.view_models import Offer
 from ui.screens.table import refusal
 from ui.screens.table.tray import Face, KeyWords, MainPlace
@@ -295,7 +295,7 @@ class Faces:
         costs = bool(stage) and all(stage.values()) and not self._alone(name)
         if costs and say.has("kind_cost", name):
             return say.say("kind_cost", name, stage)
-        return say.say("kind_detail", name) if say.has("kind_detail", name) else ""
+        return follows(presenter.match, say, name)
 
     def _closings(self) -> list[str]:
         """Kinds that close the step of the turn, those that ask nothing more first."""

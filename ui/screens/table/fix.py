@@ -17,7 +17,9 @@ from companion.table import Pressed, Scanned, Signal, Typed, place_of
 from ui import theme
 from ui.navigation import Navigation
 from ui.presenter import Presenter
+from ui.presenter.answers import tokens
 from ui.presenter.now import last
+from ui.presenter.view_models import Question
 from ui.screens.table.box_files import BoxFilesSheet
 from ui.screens.table.picking import PickerArea
 from ui.session.entered import Fixing, Purpose
@@ -134,15 +136,27 @@ class Fix(SplitPage):
         self.board.lit = presenter.offers.lit if touched_first else frozenset()
         kept = frozenset({self._field} - {""})
         self.board.chosen = presenter.offers.chosen | kept
+        self.board.asked_about = self._just_told()
         self.side.clear_widgets()
         self.area.show(None, "")
         self.bright = None
         if self.purpose == "catch_up" and not self.seat:
             self._whose()
+        elif presenter.question is not None:
+            self._agreeing(presenter.question)
         elif presenter.composer.begun:
             self._telling()
         else:
             self._choosing()
+
+    def _just_told(self) -> frozenset[str]:
+        """Where something was set right last, while nothing else is begun: the sentence says no
+        code of a place."""
+        match = self.presenter.match
+        step = match.steps[-1] if len(match.steps) > self._told_before else None
+        if step is None or step.move is None or self.presenter.composer.begun:
+            return frozenset()
+        return frozenset(tokens(step.move, match.game))
 
     def _whose(self) -> None:
         say, match = self.presenter.phrasebook, self.presenter.match
@@ -154,6 +168,18 @@ class Fix(SplitPage):
                 made.seat, made.look = seat, theme.seat(seat).mark
                 seats.append(made)
         self.side.add_widget(Scroll(grid(seats, 1)))
+
+    def _agreeing(self, question: Question) -> None:
+        """Who must agree first: what is told would end the match, and open what was told in
+        secret."""
+        self._head(question.text)
+        self.side.add_widget(Widget())
+        ways = []
+        for one in question.answers:
+            made = button(one.label, partial(self.presenter.settle, one.token))
+            made.role, made.seat = one.role, one.token if one.token != "no" else ""
+            ways.append(made)
+        self.side.add_widget(Scroll(grid(ways, 1)))
 
     def _named(self, seat: str) -> None:
         self.seat = seat
@@ -170,9 +196,8 @@ class Fix(SplitPage):
         for kind in kinds:
             made = button(say.say("kind", kind.name), partial(self._begin, kind), height=high)
             made.offered = self._leads(kind)
-            if not theme.compact():
-                made.art, made.look = self.board.art, self.board.art.sign(kind.name)
-                made.terse = True
+            made.art, made.look = self.board.art, self.board.art.sign(kind.name)
+            made.terse = True
             buttons.append(made)
         self.side.add_widget(Scroll(grid(buttons, 2, high)))
         if self.purpose == "box":
@@ -180,6 +205,7 @@ class Fix(SplitPage):
         if self.purpose == "box" and "box" in self.presenter.game.situation.__struct_fields__:
             self.side.add_widget(button(say.say("button", "box_files"), self._files, height=10.5))
         undo = button(say.say("button", "undo"), self._undo, height=11)
+        undo.offered = bool(self._field) or len(self.presenter.match.steps) > self._told_before
         done = button(say.say("button", "done"), self.left, role="bright", height=11)
         self.bright = done
         self.side.add_widget(row([undo, done], 11))
@@ -269,6 +295,9 @@ class Fix(SplitPage):
         ]
 
     def _undo(self) -> None:
+        if self.presenter.question is not None:
+            self.presenter.take_back()
+            return
         if self._field:
             self._field = ""
             self.navigation.refresh()

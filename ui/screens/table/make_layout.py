@@ -168,7 +168,7 @@ class MakeLayout(StripPage):
     def _show(self, move: Move | None, lit: tuple[str, ...]) -> None:
         view = self.match.public
         self.view = view if move is None else preview(self.package, view, move)
-        self.board.scene = shown(self.package.scene(self.view))
+        self.board.scene = shown(self.package, self.view)
         self.board.lit = frozenset(lit)
         self.board.chosen = frozenset((self.at,) if self.at else ())
 
@@ -278,7 +278,8 @@ class MakeLayout(StripPage):
         made = []
         for word in words(self.package, self.layout):
             pictured = self._art.look(word) is not None
-            label = "" if pictured and theme.compact() else names.name(word)
+            name = names.name(word)
+            label = "" if pictured and theme.compact() else name[:1].upper() + name[1:]
             kind = PictureButton if pictured and theme.compact() else ActionButton
             one = kind(label=label, look=word if pictured else "", art=self._art)
             if word in free:

@@ -214,19 +214,29 @@ class Last(Card):
         self._sign.pos_hint = {"center_y": 0.5}
         self._head = BoxLayout(size_hint_y=None, height=theme.mm(3.4))
         self._row = BoxLayout(spacing=theme.mm(1.6))
-        self._inside, self._told, self._linked = False, "", 0.0
+        self._no = Picture(look="sign-no", ink=refusal.EDGE, size_hint=(None, None))
+        self._no.size, self._no.pos_hint = self._mark.size, {"center_y": 0.5}
+        self._inside, self._told, self._linked, self._denied = False, "", 0.0, False
         self._marks: list[Widget] = []
         self._answers = 0
         self._fade = Clock.create_trigger(lambda _: self._rest(), PULSE)
         self.bind(size=lambda *_: self._fit())
 
     def show(
-        self, seat: str, text: str, words: tuple[str, str], *, inside: bool, answers: int = 0
+        self,
+        seat: str,
+        text: str,
+        words: tuple[str, str],
+        *,
+        inside: bool,
+        answers: int = 0,
+        denied: bool = False,
     ) -> None:
         """Show who did what. words: for what happened last, and for what a touch opens. inside: it
         is the lower part of another card. answers: the number of the touch that this answers, 0
-        where it answers none."""
-        self._inside = inside
+        where it answers none. denied: it says why that touch began nothing, and is as red as a
+        refusal."""
+        self._inside, self._denied = inside, denied
         self._rest()
         if answers and text == self._told and answers != self._answers:
             self.again += 1
@@ -238,7 +248,8 @@ class Last(Card):
         if seat:
             self._mark.seat = seat
         self._told, self._eyebrow.text, self._link.text = text, words[0].upper(), words[1]
-        self._marks = [self._mark] if seat else []
+        self._marks = [self._no] if denied else [self._mark] if seat else []
+        self._eyebrow.ink = refusal.INK if denied else "ink2"
         self._link.size_hint_x = None if inside else 1
         self._linked = width_of(words[1], theme.type_size("small")) + theme.mm(1)
         self._link.pos_hint = {"center_y": 0.5}
@@ -247,7 +258,10 @@ class Last(Card):
         self._fit()
 
     def _rest(self) -> None:
-        self.paint("" if self._inside else "panel")
+        if self._denied:
+            self.paint(refusal.PAPER, refusal.EDGE)
+        else:
+            self.paint("" if self._inside else "panel")
 
     def _fit(self) -> None:
         """All of it, as large as it fits: in a line with the word for what a touch opens, else
@@ -259,7 +273,8 @@ class Last(Card):
             beside = [self._link] if linked and self._inside else []
             keep(self._row, [*self._marks, self.text, *beside])
             self.text.size_hint_x, self.text.width = None, max(1, int(self._free()))
-            for role in ("body", "small", "tiny"):
+            roles: tuple[TextRole, ...] = ("body", "small", "tiny")
+            for role in ("strong", *roles) if self._denied else roles:
                 self.text.role = role
                 self.text.texture_update()
                 if self.text.texture_size[1] <= room:

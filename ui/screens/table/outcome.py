@@ -33,7 +33,7 @@ ACROSS = 2.6
 def placed(say: Phrasebook, summary: Summary, art: Art | None = None) -> Column:
     """Who won, on the podium. say: with the names of those who played. art: with the game's
     figure."""
-    column = Column()
+    column, winner = Column(), ""
     if first := _first(say, summary):
         winner = say.say("label", "winner", {"seat": first})
         column.add_widget(Paragraph(text=winner, role="display", ink="gold_text"))
@@ -41,7 +41,9 @@ def placed(say: Phrasebook, summary: Summary, art: Art | None = None) -> Column:
         up = _podium(steps)
         if up:
             high = theme.mm(HIGH[theme.compact()])
-            column.add_widget(Podium(up, art, size_hint_y=None, height=high))
+            podium = Podium(up, art, size_hint_y=None, height=high)
+            podium.said = winner  # nobody is named twice
+            column.add_widget(podium)
         for step in steps[len(up) :]:
             column.add_widget(_below(say, step))
         for text in _teams(say, summary):

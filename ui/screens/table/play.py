@@ -193,6 +193,9 @@ class Play(TablePage):
         say = presenter.phrasebook
         whose = spoken_to(presenter.asked, presenter.match.seats)  # also while the table tells
         asked = {whose, *(one.seat for one in presenter.asked)}
+        if presenter.question is not None:  # who is to agree is asked, and not whose turn it is
+            answers = {one.token for one in presenter.question.answers}
+            asked = answers.intersection(presenter.match.seats) or asked
         called = {seat: say.name(seat) for seat in presenter.match.seats}
         why = presenter.why
         about = () if why is None or why.look == "person" else why.at
@@ -283,9 +286,12 @@ class Play(TablePage):
     def _tell(self) -> None:
         """What fits nowhere else, or what was done last."""
         line = last(self.presenter, self.notice)
-        words = (self.words.say("label", "last"), self.words.say("button", "log"))
+        denied = self.presenter.denied and bool(self.presenter.notice) and not self.notice
+        brow = "last" if not denied else "not_yet" if self.faces.brief else "not_this_one"
+        words = (self.words.say("label", brow), self.words.say("button", "log"))
         told = self.touches if self.toast_text() else 0
-        self.last.show(line.seat, line.sentence, words, inside=self._inside, answers=told)
+        where = {"inside": self._inside, "denied": denied}
+        self.last.show(line.seat, line.sentence, words, answers=told, **where)
 
     def _history(self) -> None:
         from ui.screens.table.history import History

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from companion.match.match import Match
 from companion.scene import Dots, Instrument, Pyramid, Scale, Scene
 from ui import theme
+from ui.canvas.ground import Box
 from ui.presenter import Presenter
 from ui.session.glance import counting, figure, shown
 from ui.widgets.instruments import SeatMark
@@ -101,6 +102,20 @@ EDGE, ASIDE, THICK = 1.0, 0.9, 0.05
 other, at most, and as a share of the height."""
 
 
+@dataclass(frozen=True)
+class _Grid:
+    """Where figures stand. box: left, bottom, width and height in pixels. levels: the figures of
+    the lines across, the first at the bottom of it, the last at its top."""
+
+    box: Box
+    levels: Sequence[int]
+
+    def up(self, figure: int) -> float:
+        """How high a figure stands."""
+        _, low, _, high = self.box
+        return low + high * (figure - self.levels[0]) / (self.levels[-1] - self.levels[0])
+
+
 class RacePicture(Widget):
     """A line for each seat in its colour, with its mark beside its end; lines that would cover each
     other lie side by side. title, what: stand in the upper left corner, over the lines as long as
@@ -123,52 +138,25 @@ class RacePicture(Widget):
         side = theme.mm(4.4)
         left, low = self.x + theme.mm(5), self.y + theme.mm(EDGE)
         high = max(1.0, self.height - 2 * theme.mm(EDGE))
-        over, broad = self._headed()
         seats = list(self._race.lines)
         step = min(theme.mm(ASIDE), high * THICK)
         high -= step * (len(seats) - 1)
         beside = ceil(len(seats) / max(1, int(self.height / side)))
         wide = max(1.0, self.width - beside * side - theme.mm(7))
+        over, broad = self._headed()
         letters = theme.type_size("tiny")
         levels = _levels(self._race, min(LINES, int(high / letters / 1.2)))
-        reached = self._reached((broad - theme.mm(5)) / wide) - levels[0]
-        if over and reached * high > (high - over) * (levels[-1] - levels[0]):
+        reached = self._reached((broad - theme.mm(5)) / wide) - levels[0] if over else 0
+        if reached * high > (high - over) * (levels[-1] - levels[0]):
             high, over = high - over, 0.0
             levels = _levels(self._race, min(LINES, int(high / letters / 1.2)))
-        each = high / (levels[-1] - levels[0])
+        grid = _Grid((left, low, wide, high), levels)
         self._lines.clear()
-        self._lines.add(Color(*theme.colour("panel3")))
-        sketch = self._heading()
-        for level in levels:
-            y = low + each * (level - levels[0])
-            aside = y + letters / 2 > self.top - over  # it begins beside the words
-            begin = self.x + broad + theme.mm(BESIDE) if aside else left
-            self._lines.add(Line(points=[begin, y, left + wide, y], width=1))
-            if not aside:
-                x, up = left - self.x - theme.mm(1), y - self.y
-                sketch.text(str(level), x, up, "tiny", theme.colour("ink2"), align=1.0)
-        self._numbers.show(sketch)
-        self._numbers.move(self.x, self.y)
+        self._rule(grid, broad, self.top - over)
         ends: dict[str, float] = {}
-        for number, seat in enumerate(seats):
-            line = self._race.lines[seat]
-            aside = number * step  # above each other, so that none begins below 0
-            last = max(1, len(line) - 1)
-            points: list[float] = []
-            for at, (before, after) in enumerate(pairwise((*line, line[-1]))):
-                for x, level in ((at, before), (at + 1, before), (at + 1, after)):
-                    points.append(left + wide * min(x, last) / last)
-                    points.append(low + each * (level - levels[0]) + aside)
-            owner = theme.seat(seat)
-            fill = theme.hexed(owner.fill)
-            wide_line = theme.mm(0.35)
-            if theme.contrast(fill, theme.colour("panel")) < theme.SHAPE:  # only its rim is seen
-                self._lines.add(Color(*theme.colour("ink2")))
-                self._lines.add(Line(points=points, width=theme.mm(0.45), joint="round"))
-                wide_line = theme.mm(0.2)
-            self._lines.add(Color(*fill))
-            self._lines.add(Line(points=points, width=wide_line, joint="round"))
-            ends[seat] = max(self.y, points[-1] - side / 2)
+        for number, seat in enumerate(seats):  # above each other, so that none begins below 0
+            last = self._line(seat, grid, number * step)
+            ends[seat] = max(self.y, last - side / 2)
         ranked = sorted(seats, key=lambda seat: ends[seat])
         for column in range(beside):
             x, there = left + wide + theme.mm(1) + column * side, ranked[column::beside]
@@ -176,6 +164,41 @@ class RacePicture(Widget):
                 there, spread([ends[seat] for seat in there], side, self.top - side), strict=True
             ):
                 self._marks[seat].pos = (x, y)
+
+    def _rule(self, grid: _Grid, broad: float, under: float) -> None:
+        """The lines across with their numbers, and the words in the corner, so wide: from ``under``
+        on upwards lines begin beside those."""
+        left, _, wide, _ = grid.box
+        self._lines.add(Color(*theme.colour("panel3")))
+        sketch, letters = self._heading(), theme.type_size("tiny")
+        for level in grid.levels:
+            y = grid.up(level)
+            aside = y + letters / 2 > under
+            begin = self.x + broad + theme.mm(BESIDE) if aside else left
+            self._lines.add(Line(points=[begin, y, left + wide, y], width=1))
+            if not aside:
+                x, up = left - self.x - theme.mm(1), y - self.y
+                sketch.text(str(level), x, up, "tiny", theme.colour("ink2"), align=1.0)
+        self._numbers.show(sketch)
+        self._numbers.move(self.x, self.y)
+
+    def _line(self, seat: str, grid: _Grid, aside: float) -> float:
+        """How far a seat was, so far above where it would be alone; how high it ends."""
+        left, _, wide, _ = grid.box
+        line = self._race.lines[seat]
+        last = max(1, len(line) - 1)
+        points: list[float] = []
+        for at, (before, after) in enumerate(pairwise((*line, line[-1]))):
+            for x, level in ((at, before), (at + 1, before), (at + 1, after)):
+                points += [left + wide * min(x, last) / last, grid.up(level) + aside]
+        fill, thick = theme.hexed(theme.seat(seat).fill), theme.mm(0.35)
+        if theme.contrast(fill, theme.colour("panel")) < theme.SHAPE:  # only its rim is seen
+            self._lines.add(Color(*theme.colour("ink2")))
+            self._lines.add(Line(points=points, width=theme.mm(0.45), joint="round"))
+            thick = theme.mm(0.2)
+        self._lines.add(Color(*fill))
+        self._lines.add(Line(points=points, width=thick, joint="round"))
+        return points[-1]
 
     def _headed(self) -> tuple[float, float]:
         """How high the words in the corner are, and how wide; nothing where there are none."""
@@ -198,7 +221,7 @@ class RacePicture(Widget):
     def _reached(self, share: float) -> int:
         """How far anybody is within that share of the match."""
         lines = self._race.lines.values()
-        return max(max(line[: int(share * len(line)) + 2]) for line in lines)
+        return max(max(line[: max(1, int(share * len(line)) + 2)]) for line in lines)
 
 
 def spread(wanted: Sequence[float], apart: float, highest: float) -> list[float]:

@@ -216,7 +216,7 @@ class SecretPage(Cover):
         fine = not self.against(draft, value)
         return Tile(
             token,
-            name,
+            name[:1].upper() + name[1:],
             look=look,
             seat=seat,
             offered=fine,

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.match import telling_layout
-from companion.match.setting_up import BOX, Lying, Step, rolled, steps
+from companion.match.registry import GamePackage
+from companion.match.setting_up import BOX, Lying, Step, read, rolled, steps
 from companion.scene import Scene, Shape
 from companion.text import Phrasebook
 from ui import theme
@@ -135,7 +136,7 @@ class SetUp(StripPage):
         self.presenter.language = self.session.language
         self.board.speak(self.presenter.words, self.session.language)
         say = self.presenter.phrasebook_of(self._start)
-        self.board.scene = shown(self.presenter.package.scene(self._start))
+        self.board.scene = shown(self.presenter.package, self._start)
         self.board.lit = self.step.places
         new = (one.at for one in self.step.lying if one.drawn)
         self.hand.point(next(new, ""))
@@ -280,14 +281,17 @@ class SetUp(StripPage):
         return max(theme.mm(ROW[theme.compact()]), min(theme.mm(HIGHEST), each))
 
 
-def shown(scene: Scene) -> Scene:
+def shown(package: GamePackage, view: Any) -> Scene:
     """A table without the empty places where something may come to lie and what is written there,
-    unless it has only such."""
+    unless it has only such, and without what nobody sets up."""
+    scene, aside = package.scene(view), read(package.setup).aside
     empty = [shape for shape in scene.shapes if shape.ghost]
     shapes = tuple(
         shape
         for shape in scene.shapes
-        if not shape.ghost and not (shape.form == "label" and any(_in(one, shape) for one in empty))
+        if not shape.ghost
+        and shape.token not in aside
+        and not (shape.form == "label" and any(_in(one, shape) for one in empty))
     )
     solid = any(shape.form != "label" for shape in shapes)
     return Scene(shapes if solid else scene.shapes, ())
