@@ -27,12 +27,15 @@ def ran(script: Path, *arguments: object, **around: str) -> None:
 def test_the_system_is_not_written_to_and_the_data_have_a_partition_of_their_own(
     tmp_path: Path,
 ) -> None:
+    """And a button switches it off and on, and it starts silently: nobody can log in to say so."""
     (tmp_path / "etc").mkdir()
     (tmp_path / "cmdline.txt").write_text("console=tty1 root=/dev/mmcblk0p2 rootwait\n")
     for part in ("boot", "root"):
         ran(CARD / "setup.sh", part, IMAGEMOUNTPATH=str(tmp_path))
     starts = (tmp_path / "cmdline.txt").read_text().split()
     assert {"root=LABEL=system", "overlayroot=tmpfs:recurse=0", "rootwait"} <= set(starts)
+    assert {"quiet", "splash"} <= set(starts)
+    assert "dtoverlay=gpio-shutdown" in (tmp_path / "config.txt").read_text().splitlines()
     mounts = [line.split() for line in (tmp_path / "etc" / "fstab").read_text().splitlines()]
     options = {where: set(how.split(",")) for _, where, _, how, *_ in mounts}
     assert "ro" in options["/"] and "ro" in options["/boot/firmware"]
@@ -129,6 +132,9 @@ def test_the_description_brings_its_package_and_names_what_there_is(tmp_path: Pa
     call = [str(script), "describe", str(deb), "--out", str(out)]
     subprocess.run(call, check=True, capture_output=True)
     assert (out / "pkgs" / deb.name).read_bytes() == b"a package"
+    switch = out / "image" / "companion-card" / "boot"
+    assert switch.read_bytes() == (IMAGE.parent / "bin" / "boot").read_bytes()
+    assert not switch.is_symlink()  # the description goes to another machine
     config = (out / "config" / "tabletop-companion.yaml").read_text("utf-8")
     layers = [path.read_text("utf-8") for path in out.rglob("*.yaml")]
     for name in ("companion-card", "tabletop-companion"):

@@ -38,6 +38,7 @@ from companion.maintenance.contents import (
     LARGEST,
     LIST,
     LOCKED_ENDING,
+    PIN_FILE,
     SINGLE,
     STORES,
     VERSION,
@@ -238,7 +239,8 @@ def ways_back(folder: Path) -> bool:
 
 
 def back(folder: Path) -> Path:
-    """Lay ready what was there before the last restore; the folder it comes from.
+    """Lay ready what was there before the last restore; the folder it comes from. A PIN stays: it
+    may have been changed since it came, and nobody is asked whether to be without.
 
     Raises MaintenanceError when there was none, or when it cannot be read.
     """
@@ -253,7 +255,8 @@ def back(folder: Path) -> Path:
             store = name in STORES
             data = _with_log(before / name) if store else read_whole(before / name, LARGEST)
             atomic_write(making / name, data)
-        atomic_write(making / GONE, msgspec.json.encode(_list(before / GONE)))
+        gone = [name for name in _list(before / GONE) if name != PIN_FILE]
+        atomic_write(making / GONE, msgspec.json.encode(gone))
         if (making / MATCHES).exists():
             examine(making / MATCHES)
         _lay_ready(folder)

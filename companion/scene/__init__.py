@@ -80,12 +80,20 @@ def placed(shapes: Iterable[Shape], x: float, y: float, scale: float) -> tuple[S
 
 
 class Scale(msgspec.Struct, frozen=True, tag="scale"):
-    """A row of fields 1 to ``top`` filled up to ``value``; a bar stands behind ``bar``."""
+    """A row of fields.
+
+    text: what is counted.
+    value: how many of them are filled.
+    bar: the field behind which a bar stands.
+    top: the last field, from 1.
+    look: the outline of what is counted, where there is no room for words; "" for none.
+    """
 
     text: str
     value: int | str
     bar: int
     top: int
+    look: str = ""
 
 
 class Dots(msgspec.Struct, frozen=True, tag="dots"):

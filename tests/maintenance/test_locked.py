@@ -55,9 +55,11 @@ def test_a_locked_backup_brings_all_to_a_new_machine(
     library = table(other)
     assert library.resume(match).secrets[6].values == ({"value": "seven"},)
     library.close()
+    assert PinLock(other, lambda: 0.0, (), 4).set("3850")
     back(other)
     finish(other, now())
-    assert not {"secrets.db", "matches.db", "box.key", "staff.json"} & {*os.listdir(other)}
+    assert not {"secrets.db", "matches.db", "box.key"} & {*os.listdir(other)}
+    assert PinLock(other, lambda: 0.0, (), 4).opens("3850"), "no way back is one around the PIN"
 
 
 def test_the_same_letters_open_however_they_were_typed(

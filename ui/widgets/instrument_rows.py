@@ -113,11 +113,21 @@ class Rows:
 
     def _fields_after_value(self, one: Scale, x: float, y: float, width: float) -> float:
         row, ink = self.height(), theme.colour("ink")
-        self.sketch.text(str(one.value), x, y - row / 2, "number", ink, size=self._figures())
-        left = mm(5.0)
+        sign = self._sign(one, x, y - row / 2)
+        size = self._figures()
+        number = self.sketch.text(str(one.value), x + sign, y - row / 2, "number", ink, size=size)
+        left = max(mm(5.0), sign + number + mm(1.0))
         self._fields(one, x + left, y - row / 2, width - left)
         self.ends.append((y - row / 2, x + width))
         return y - row * (1 + BELOW["scale"])
+
+    def _sign(self, one: Scale, x: float, middle: float) -> float:
+        """What is counted on a scale, before its value; how wide that is."""
+        row = self.height()
+        if not one.look or self.sketch.art.missing((one.look,)):
+            return 0.0
+        self.sketch.look(one.look, x + row * 0.42, middle, row * ICON, self.seat)
+        return row * 0.95
 
     def small_scale(self, one: Scale, right: float, middle: float, room: float) -> float:
         """The value, and the fields up to the bar, ending at ``right``; their width. room: that
@@ -125,10 +135,12 @@ class Rows:
         up_to = Scale(one.text, one.value, -1, max(1, one.bar))
         value = str(one.value)
         number = width_of(value, round(theme.type_size("number")), "display") + mm(0.8)
+        signed = self.height() * 0.95 if one.look else 0.0
+        number += signed
         wide = min(mm(1.3) * up_to.top, room - number)
         wide = wide if wide >= mm(0.7) * up_to.top else 0.0
-        ink = theme.colour("ink")
-        self.sketch.text(value, right - wide - number, middle, "number", ink)
+        ink, left = theme.colour("ink"), right - wide - number
+        self.sketch.text(value, left + self._sign(one, left, middle), middle, "number", ink)
         if wide:
             self._fields(up_to, right - wide, middle, wide)
         return wide + number

@@ -257,7 +257,7 @@ def _natives(view: Position, group: Group) -> _Thing:
 def _seat(player: Player) -> Panel:
     shown = tuple(map(str, player.offered))
     instruments = (
-        Scale("panel.mana", player.mana, player.ceiling, TOP),
+        Scale("panel.mana", player.mana, player.ceiling, TOP, "mana"),
         Dots("panel.offerings", len(shown), len(VALUES), shown),
         Counter("panel.natives", player.natives, "native"),
         Counter("panel.huts", player.huts, "hut"),

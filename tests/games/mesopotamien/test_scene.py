@@ -258,7 +258,7 @@ def test_panels_stand_in_turn_order_and_show_scale_offerings_and_supplies() -> N
     panels = scene(position).panels
     assert [panel.seat for panel in panels] == [*SEATS, ""]
     red = panels[2].instruments
-    assert red[0] == Scale("panel.mana", 2, 5, 8)
+    assert red[0] == Scale("panel.mana", 2, 5, 8, "mana")
     assert red[1] == Dots("panel.offerings", 3, 4, ("2", "4", "7"))
     assert Counter("panel.natives", 1, "native") in red
     table = panels[-1].instruments

@@ -40,11 +40,14 @@ def test_two_turns_and_a_double_are_played_by_touch_alone(table: Table) -> None:
 
 
 @SMALL
-def test_a_checker_that_can_go_to_one_place_alone_goes_there_with_one_touch(table: Table) -> None:
+def test_a_checker_is_lifted_by_one_touch_also_where_it_can_go_to_one_place_alone(
+    table: Table,
+) -> None:
     table.begin("backgammon")
-    table.touch("d6", "d5", "p24")
-    assert table.play.board.lit == {"p18", "p13"}  # two dice: it is asked
-    table.touch("p18", "p18")
+    table.touch("d6", "d5", "p24", "p18", "p18")
+    assert table.moves() == ["opening", "step"]
+    assert table.play.board.lit == {"p13"}
+    table.touch("p13")
     assert table.moves() == ["opening", "step", "step"]
     table.open_match.presenter.agreeing.undo("white")
     table.open_match.presenter.drag("p18", "p17")  # what a hand put elsewhere is answered

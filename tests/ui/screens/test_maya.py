@@ -132,14 +132,6 @@ def test_a_second_stone_that_cannot_lie_there_is_refused_before_its_price_is_ask
     table.close()
 
 
-def test_the_picture_of_the_move_before_says_so(stage: Stage, tmp_path: Path) -> None:
-    table = at_line(stage, tmp_path, "maya-2", 56)
-    now = table.play.now
-    assert now.hands.picture is not None and table.sees(now.note)
-    assert now.note.text == "✓ Ada’s move"
-    table.close()
-
-
 def test_nobody_is_led_to_clear_a_quarry_when_its_cards_are_set_right(
     stage: Stage, tmp_path: Path
 ) -> None:

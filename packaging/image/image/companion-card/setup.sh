@@ -3,7 +3,11 @@
 set -eu
 case "$1" in
     boot)
-        sed -i -e 's|root=[^ ]*|root=LABEL=system|' -e 's|$| quiet overlayroot=tmpfs:recurse=0|' \
+        touch "$IMAGEMOUNTPATH/config.txt"
+        for what in button quiet; do
+            sh "$(dirname "$0")/boot" "$what" "$IMAGEMOUNTPATH"
+        done
+        sed -i -e 's|root=[^ ]*|root=LABEL=system|' -e 's|$| overlayroot=tmpfs:recurse=0|' \
             "$IMAGEMOUNTPATH/cmdline.txt" ;;
     root)
         cat >"$IMAGEMOUNTPATH/etc/fstab" <<'TEXT'
