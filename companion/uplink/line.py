@@ -3,8 +3,6 @@
 import socket
 import ssl
 
-import h11
-
 from companion.uplink.joining import Invitation, seen
 from companion.uplink.wire import ANSWER, AUTHORITY
 
@@ -23,18 +21,17 @@ class Away(Exception):
 
 
 class _Connection:
-    """Questions and answers of HTTP/1.1. h11 reads them and not the standard library, which reads
-    letters, too, and names of hosts of all the letters of the world: that takes two megabytes of
-    the table's memory."""
+    """Questions and answers of HTTP/1.1, as much of it as a hub speaks. What others have for that
+    reads all that anybody may say, and takes two megabytes of the table's memory."""
 
     def __init__(self, host: str, port: int, context: ssl.SSLContext) -> None:
         self._host, self._port, self._context = host, port, context
-        self._open: tuple[ssl.SSLSocket, h11.Connection] | None = None
+        self._open: ssl.SSLSocket | None = None
 
     def close(self) -> None:
         """Let go; the next question opens it anew."""
         if self._open is not None:
-            self._open[0].close()
+            self._open.close()
             self._open = None
 
     def ask(
@@ -42,48 +39,62 @@ class _Connection:
     ) -> tuple[int, bytes]:
         """The status and the body of the answer. most: bytes of it. Raises Away, and is closed
         then."""
-        lengths = {"Host": f"{self._host}:{self._port}", "Content-Length": str(len(body))}
-        asked = h11.Request(method=method, target=path, headers=[*(lengths | heads).items()])
+        told = {"Host": f"{self._host}:{self._port}", "Content-Length": str(len(body))} | heads
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {each}" for name, each in told.items())]
         try:
-            there, speaks = self._open = self._open or self._reached()
-            said = (asked, h11.Data(data=body), h11.EndOfMessage())
-            there.sendall(b"".join(speaks.send(one) or b"" for one in said))
-            status, told = _answer(there, speaks, most)
-            speaks.start_next_cycle() if speaks.our_state is h11.DONE else self.close()
-        except (OSError, ValueError, h11.ProtocolError) as error:
+            if not all(line.isprintable() for line in lines):
+                raise ValueError("that is no question")
+            there = self._open = self._open or self._reached()
+            there.sendall("\r\n".join((*lines, "", "")).encode("ascii") + body)
+            status, answer, stays = _answer(there, most)
+        except (OSError, ValueError) as error:
             self.close()
             raise Away(str(error) or type(error).__name__) from error
-        return status, told
+        if not stays:
+            self.close()
+        return status, answer
 
-    def _reached(self) -> tuple[ssl.SSLSocket, h11.Connection]:
+    def _reached(self) -> ssl.SSLSocket:
         address = (self._host.encode("ascii"), self._port)
         there = socket.create_connection(address, PATIENCE)  # type: ignore[arg-type]
         try:
             there.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            safe = self._context.wrap_socket(there)
+            return self._context.wrap_socket(there)
         except (OSError, ValueError):
             there.close()
             raise
-        return safe, h11.Connection(h11.CLIENT, max_incomplete_event_size=_HEADS)
 
 
-def _answer(there: ssl.SSLSocket, speaks: h11.Connection, most: int) -> tuple[int, bytes]:
-    status, told = 0, bytearray()
-    while True:
-        event = speaks.next_event()
-        if event is h11.NEED_DATA:
-            speaks.receive_data(there.recv(_PIECE))
-        elif isinstance(event, h11.Response):
-            status = event.status_code
-        elif isinstance(event, h11.Data):
-            told += event.data
-        elif not isinstance(event, h11.InformationalResponse):
-            break
-        if len(told) > most:
+def _answer(there: ssl.SSLSocket, most: int) -> tuple[int, bytes, bool]:
+    """The status and the body of an answer, and whether the connection stays open. Raises
+    ValueError for one that no hub gives, and OSError."""
+    told = bytearray()
+    while (end := told.find(b"\r\n\r\n")) < 0:
+        told += _more(there)
+        if len(told) > _HEADS + _PIECE:
             raise ValueError("it says too much")
-    if not isinstance(event, h11.EndOfMessage):
+    first, *lines = told[:end].decode("latin-1").split("\r\n")
+    pairs = (line.partition(":") for line in lines)
+    heads = {name.lower(): value.strip() for name, _, value in pairs}
+    version, status, length = first[:9], first[9:12], heads.get("content-length", "")
+    if version != "HTTP/1.1 " or not (status + length).isdecimal() or not length:
+        raise ValueError("its answer is none")
+    size = int(length)
+    if size > most:
+        raise ValueError("it says too much")
+    del told[: end + 4]
+    while len(told) < size:
+        told += _more(there)
+    if len(told) > size:
+        raise ValueError("it says more than it was asked")
+    return int(status), bytes(told), heads.get("connection", "").lower() != "close"
+
+
+def _more(there: ssl.SSLSocket) -> bytes:
+    got = there.recv(_PIECE)
+    if not got:
         raise ValueError("its answer breaks off")
-    return status, bytes(told)
+    return got
 
 
 class Line:

@@ -72,23 +72,25 @@ def test_a_table_never_joins_somebody_who_answers_in_the_place_of_its_hub(
 
 
 def test_an_answer_is_read_whole_or_not_at_all(hub: Hub, tmp_path: Path) -> None:
-    """Also one of a door that stands before the hub, and in however small pieces it comes."""
+    """In however small pieces it comes; of what anybody may say only what a hub says."""
     house = House(hub.database)
     house.write(tmp_path / "own.pem")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(tmp_path / "own.pem")
     ok = b"HTTP/1.1 200 OK\r\n"
-    chunked = ok + b"Transfer-Encoding: chunked\r\n\r\n3\r\nyes\r\n1;a=b\r\n!\r\n"
     cases = {
-        b"HTTP/1.1 100 Go on\r\n\r\n" + ok + b"content-length: 3\r\n\r\nyes": b"yes",
-        b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n": b"",
-        chunked + b"0\r\nTrailer: x\r\n\r\n": b"yes!",
-        chunked: None,
+        ok + b"content-length: 3\r\n\r\nyes": b"yes",
+        ok + b"Content-Length: 0\r\nConnection: close\r\n\r\n": b"",
+        b"HTTP/1.1 100 Go on\r\n\r\n" + ok + b"content-length: 3\r\n\r\nyes": None,
+        b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n": None,
+        ok + b"Transfer-Encoding: chunked\r\n\r\n3\r\nyes\r\n0\r\n\r\n": None,
+        ok + b"Content-Length: 3\r\n\r\nyes and more": None,
+        ok + "Content-Length: \u00b2\r\n\r\nyes".encode("latin-1"): None,
         ok + b"Content-Length: 4\r\n\r\nyes": None,
         ok + b"Content-Length: -3\r\n\r\nyes": None,
         ok + b"Content-Length: %d\r\n\r\nyes" % (ANSWER + 1): None,
-        ok + b"Transfer-Encoding: chunked\r\n\r\n%x\r\nyes" % (ANSWER + 1): None,
-        ok + b"\r\nyes": b"yes",
+        ok + b"Content-Length: %s\r\n\r\nyes" % (b"9" * 5000): None,
+        ok + b"\r\nyes": None,
         ok + b"X: y\r\n" * 9999 + b"Content-Length: 0\r\n\r\n": None,
         ok + b"X" * 9999: None,
         b"SSH-2.0-OpenSSH\r\n" * 9: None,
