@@ -145,6 +145,8 @@ class Question:
     wrongly, or is it taken back?; *lost*: may later moves go that can no longer happen?;
     *nearest*: which piece was meant by a code that was not understood? (``answers`` are tokens
     with their labels); *back*: does a hand only take back what it did?
+    text: the question.
+    answers: what a touch may say, ``no`` last.
     asking: names this asking, where an answer may come late; "" where it cannot.
     agreed: those who agreed to it already.
     """
