@@ -20,8 +20,8 @@ from ui.widgets.pieces import Drawn
 from ui.widgets.sketch import Sketch
 from ui.widgets.text import Paragraph
 
-ROW = 6
-"""Things side by side at most."""
+ROW, UPRIGHT = 6, 4
+"""Things side by side at most; on an upright screen."""
 
 HIGHEST = 58.0
 """Millimetres of the card of a thing at most."""
@@ -73,7 +73,7 @@ def uncovered(known: Known, seat: str, art: Art, names: Names, *, upright: bool)
 
 def _section(section: Section, seat: str, art: Art, *, upright: bool) -> Widget:
     count = max(1, len(section.things))
-    columns = min(ROW, count) if count <= ROW or upright else -(-count // 2)
+    columns = _columns(count, upright=upright)
     made = BoxLayout(orientation="vertical", spacing=theme.mm(1))
     made.size_hint_x = 1 if upright else columns
     title = section.title[:1].upper() + section.title[1:]
@@ -85,6 +85,13 @@ def _section(section: Section, seat: str, art: Art, *, upright: bool) -> Widget:
     made.add_widget(things)
     made.add_widget(Widget(size_hint_y=0.001))  # what is left lies below
     return made
+
+
+def _columns(count: int, *, upright: bool) -> int:
+    """How many stand side by side, with rows about as long as each other."""
+    if upright:
+        return -(-count // -(-count // UPRIGHT))
+    return count if count <= ROW else -(-count // 2)
 
 
 def _thing(thing: Thing, seat: str, art: Art) -> Widget:
