@@ -4,6 +4,7 @@ from itertools import pairwise
 
 from tests.ui.stage import Stage
 from ui import theme
+from ui.screens.home.statistics import by_length
 from ui.screens.table.figures import FigureTable
 from ui.widgets.text import width_of
 
@@ -48,3 +49,10 @@ def test_no_heading_takes_more_than_two_lines_and_none_reaches_into_the_figures(
         assert len(said) <= 2 * len(headings) - 1, wide
         highest = max(one.y + one.height / 2 for one in drawn.words if one.text[-1].isdigit())
         assert min(one.y for one in said) > highest - theme.mm(0.5), wide
+
+
+def test_lengths_of_matches_have_a_dozen_columns_at_most_whatever_a_result_tells() -> None:
+    assert by_length({60: 3, 90: 1}) == {"60–75": 3, "75–90": 0, "90–105": 1}
+    assert by_length({60: 3, 16_666_650: 1}) == {"60–75": 3, "16666650–16666665": 1}
+    many = by_length({15 * step: step % 9 for step in range(999)})
+    assert len(many) == 12 and set(many.values()) == {8}
