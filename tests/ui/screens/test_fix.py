@@ -52,7 +52,7 @@ def test_what_was_set_right_is_told_beside_the_board_and_without_the_code_of_a_p
     assert isinstance(table.page, Play)
     assert "the stairs" in table.play.last.text.text, f"not what a scan was told before: {before}"
     assert there not in table.play.last.text.text
-    assert table.play.now.note.text == "", "the table is as it was told: hands do nothing more"
+    assert table.play.now.hands.heading == "", "the table is as it was told: hands do nothing more"
     table.close()
 
 

@@ -74,7 +74,7 @@ def test_a_picture_without_words_says_that_it_is_of_the_last_move_and_a_touch_wh
     table.touch(MINE)
     table.complete()
     now = table.play.now
-    assert now.hands.picture and now.note.text == "", "what is asked"
+    assert now.hands.picture and now.hands.heading == "", "what is asked"
     table.touch("0,0")
     table.complete()
     assert now.hands.heading == "✓ Blaus Zug"

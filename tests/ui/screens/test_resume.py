@@ -112,7 +112,7 @@ def test_a_table_that_was_being_laid_out_is_gone_on_with(table: Table, tmp_path:
 def now(table: Table) -> tuple[str, str, str, str]:
     """What stands on the cards of now and last, and in the tray."""
     play = table.play
-    return play.now.text.text, play.now.note.text, play.last.text.text, table.asked()
+    return play.now.text.text, play.now.hands.heading, play.last.text.text, table.asked()
 
 
 def test_a_refusal_stands_again_until_somebody_puts_it_away(table: Table, tmp_path: Path) -> None:
