@@ -96,7 +96,8 @@ def draw(
         proof = prove(
             canvas.so_far(), codes, dpis, lambda done: progress(DRAWING + (1 - DRAWING) * done)
         )
-        proof_page.draw(canvas, order, proof)
+        if codes:
+            proof_page.draw(canvas, order, proof)
         return Drawn(
             pages=canvas.pages,
             codes=codes,

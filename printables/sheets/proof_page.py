@@ -12,15 +12,13 @@ ROW = 11.0
 
 
 def draw(canvas: Canvas, order: Order, proof: Proof) -> None:
-    """One page."""
+    """One page. proof: of one code at least."""
     canvas.page("proof")
     title = f"{order.game_name} · {order.words.say('sheet', 'proof')}"
-    said = order.say("proof_all", count=proof.total) if proof.total else order.say("proof_none")
-    y = head(canvas, title, said) + 4
+    y = head(canvas, title, order.say("proof_all", count=proof.total)) + 4
     room = canvas.width - 2 * EDGE
-    if proof.total:
-        y = _table(canvas, order, proof, y) + 4
-        y = canvas.paragraph(EDGE, y, order.say("proof_how"), 3.0, room) + 6
+    y = _table(canvas, order, proof, y) + 4
+    y = canvas.paragraph(EDGE, y, order.say("proof_how"), 3.0, room) + 6
     for heading, keys in (
         ("proof_codes", ("proof_layout", "proof_signature", "proof_check")),
         ("proof_hidden", ("why_no_backs",)),

@@ -27,7 +27,8 @@ def pictures(package: GamePackage) -> Iterator[tuple[str, Image.Image]]:
         if sheet in nothing(package):
             continue
         made = drawn(package, sheet, backs="fold")
-        for number, picture in enumerate(list(pages(made.pdf, DPI))[:-1], 1):
+        shown = list(pages(made.pdf, DPI))[: -1 if made.codes else None]  # not the proof of reading
+        for number, picture in enumerate(shown, 1):
             yield f"{package.game.name}-{sheet}-{number}", picture.quantize(LEVELS).convert("L")
 
 

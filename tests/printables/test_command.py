@@ -252,7 +252,7 @@ def test_sheets_are_printed_in_their_true_size(
     log = cups(tmp_path / "cups", monkeypatch)
     assert call(*CALL) == 0
     said = capsys.readouterr().out
-    assert "Der Drucker bekommt die Seiten 1-3: " in said and "study" in said
+    assert "Der Drucker bekommt die Seiten 1-2: " in said and "study" in said
     assert call(*CALL, "hall", "--paper", "letter", "--backs", "duplex") == 0
     first, second = log.read_text().splitlines()
     assert first.startswith("-d study ") and "print-scaling=none" in first and "media=A4" in first

@@ -30,7 +30,7 @@ def test_each_person_gets_a_card_with_all_steps_of_a_turn_and_their_pictures(
 ) -> None:
     wanted = order(package, language=language)
     made = drawn(package, "turns", language=language)
-    text = " ".join(said(made, page) for page in range(made.pages - 1))
+    text = " ".join(said(made, page) for page in range(made.pages))
     for rule in told(wanted):
         assert text.count(rule) == len(package.game.colours), rule
     assert all(step.look for step in wanted.turn)
@@ -45,7 +45,7 @@ def test_a_turn_goes_onto_cards_of_every_size_in_letters_that_can_be_read(card: 
 
     longest = max(PACKAGES, key=lambda one: len(order(one).turn))
     made = drawn(longest, "turns", card=card)
-    text = " ".join(said(made, page) for page in range(made.pages - 1))
+    text = " ".join(said(made, page) for page in range(made.pages))
     assert all(rule in text for rule in told(order(longest)))
     assert min(turn_cards.SIZES) >= 1.8
 

@@ -43,8 +43,8 @@ def cross_out(triangles: Triangles, figure: Figure, line: Polyline, width: float
 
 
 def badges(figures: Sequence[Figure], costs: Mapping[str, int], size: float) -> list[Figure]:
-    """What it costs to get to each place, on a disc at its upper right. size: of a disc, in units
-    of the table."""
+    """What it costs to get to each place, on a disc at its upper right; with a minus, for how many
+    of something lie there stands on discs, too. size: of a disc, in units of the table."""
     found = []
     for figure in figures:
         cost = costs.get(figure.shape.token) if figure.inside else None
@@ -56,7 +56,7 @@ def badges(figures: Sequence[Figure], costs: Mapping[str, int], size: float) -> 
         triangles = Triangles()
         triangles.fill(fan(rim), theme.colour("edge"))
         triangles.fill(fan(round_it), theme.colour("lit"))
-        word = Words(str(cost), x, y, size * 0.72, 0.0, theme.colour("background"), "display")
+        word = Words(f"−{cost}", x, y, size * 0.64, 0.0, theme.colour("background"), "display")
         bare = Shape(form="piece", x=x, y=y, size=size)
         bounds = (x - size, y - size, x + size, y + size)
         found.append(Figure(bare, triangles, (word,), rim, (), False, bounds))

@@ -131,4 +131,4 @@ def asked_back(
         for seat in answer.consent
         if seat not in agreed
     ]
-    return Question("consent", text, (*agree, no))
+    return Question("consent", text, (*agree, no), agreed=frozenset(agreed))

@@ -95,8 +95,8 @@ def _owed(presenter: Presenter, card: NowCard, done: HandsPicture) -> NowCard | 
         key = "to_be_put_back" if isinstance(said, Undone) else "to_be_done"
         return replace(card, picture=done, note=say.say("label", key))
     if len(done.hands) > 1:
-        note = say.say("label", "to_be_finished", {"seat": what.seat})
-        return replace(card, picture=done, note=note)
+        key = "to_be_done" if what.seat == card.seat else "to_be_finished"
+        return replace(card, picture=done, note=say.say("label", key, {"seat": what.seat}))
     if what.seat != card.seat:
         return None
     note = say.say("label", "move_of", {"seat": what.seat})

@@ -1,5 +1,6 @@
 """What to show, as plain values in the language of the screen."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -145,12 +146,22 @@ class Question:
     *nearest*: which piece was meant by a code that was not understood? (``answers`` are tokens
     with their labels); *back*: does a hand only take back what it did?
     asking: names this asking, where an answer may come late; "" where it cannot.
+    agreed: those who agreed to it already.
     """
 
     form: Literal["consent", "why", "lost", "nearest", "back"]
     text: str
     answers: tuple[Action, ...]
     asking: str = ""
+    agreed: frozenset[str] = frozenset()
+
+    def in_place(self, seats: Sequence[str]) -> Iterator[Action | None]:
+        """The answers but ``no``, each where it stood from the first, None where somebody has
+        agreed: nobody's key comes to lie where another's was touched just now."""
+        left = {one.token: one for one in self.answers if one.token != "no"}
+        if self.form != "consent":
+            return iter(left.values())
+        return (left.get(one) for one in seats if one in left or one in self.agreed)
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -34,18 +34,17 @@ LEFT, RIGHT, MIDDLE = 60.0, 158.0, 62.0
 FIELD, PIECE, TILE = 92.0, 44.0, 52.0
 """Widths of a place, and of a piece and a tile or card on it."""
 
-HAND = 58.0
-TIP = (-0.25, -0.34)
-"""Its fingertips from the middle of the hand, in widths."""
+HAND, TIP = 58.0, (-0.25, -0.34)
+"""Its width, and its fingertips from its middle, in widths."""
 
 DOT, STEP = 3.4, 8.0
 """Width of a dot of the arc, and how far it is from one to the next."""
 
-FIELDS = 6
-"""Numbered fields that are drawn at most."""
+FIELDS, LINES = 6, 3
+"""Numbered fields that are drawn, and lines of words above and below the picture, at most."""
 
-LINES = 3
-"""Lines of words below the picture at most."""
+PILL = 3.8
+"""Millimetres that a number on a disc takes at least."""
 
 HEADING: tuple[TextRole, TextRole] = ("eyebrow", "strong")
 """How what stands above the picture is written, without words below and with them."""
@@ -274,7 +273,7 @@ class _Drawing:
     def number(self, text: str, x: float, y: float) -> None:
         """A small number on a disc, which never becomes too small to be read."""
         px, py = self.at(x, y)
-        size = max(26 * self._unit, mm(3.4))
+        size = max(26 * self._unit, mm(PILL - 0.4))
         wide = size * (1 + 0.34 * (len(text) - 1))
         fill, ink = theme.colour("gold"), theme.colour("gold_ink")
         self.sketch.box(px - wide / 2, py - size / 2, wide, size, fill, size / 2)
@@ -368,15 +367,16 @@ class HandsView(Widget):
         self._move()
 
     def _paint(self, sketch: Sketch, below: float, above: float) -> None:
-        room = self.height - below - above
+        told = f"{self._shown + 1}/{len(self.hands)} ›" if len(self.hands) > 1 else ""
+        foot = below + (mm(PILL) if told and self.captioned else 0.0)
+        room = self.height - foot - above
         unit = max(0.0, min(self.width / WIDE, room / HIGH))
-        x = (self.width - WIDE * unit) / 2
-        y = below + (room - HIGH * unit) / 2
-        drawing = _Drawing(sketch, x, y, unit)
-        drawing.draw(self.hands[self._shown])
-        if len(self.hands) > 1:
-            count = len(self.hands)
-            drawing.number(f"{self._shown + 1}/{count} ›", 26, HIGH - 16)  # a touch leads on
+        free, y = self.width - WIDE * unit, foot + (room - HIGH * unit) / 2
+        x = free if told and not self.captioned else free / 2
+        _Drawing(sketch, x, y, unit).draw(self.hands[self._shown])
+        if told:  # a touch leads on
+            x = self.width / 2 if self.captioned else mm(PILL)
+            _Drawing(sketch, x, below + mm(PILL) / 2, 0).number(told, 0, 0)
 
     def _write(
         self, sketch: Sketch, text: str, role: TextRole, ink: str, *, top: bool = False

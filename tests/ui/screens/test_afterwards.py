@@ -22,7 +22,7 @@ from ui.screens.home.past import Past
 from ui.screens.home.past_match import PastMatch
 from ui.screens.home.score_start import ScoreStart
 from ui.screens.home.scorekeeper import Score
-from ui.screens.home.statistics import PlayerSheet, RuleSheet, Statistics
+from ui.screens.home.statistics import PlayerSheet, RuleSheet, Statistics, by_length
 from ui.screens.table.end import End
 from ui.screens.table.link import LinkPage
 from ui.screens.table.play import Play
@@ -330,6 +330,13 @@ def test_the_rule_the_table_trips_over_is_a_touch_away_and_a_name_can_be_forgott
     table.button("forget_now")
     assert {one.name for one in page.players} == {"Ben"}
     assert all("Ada" not in one.names.values() for one in past(table.app.session))
+
+
+def test_lengths_of_matches_have_a_dozen_columns_at_most_whatever_a_result_tells() -> None:
+    assert by_length({60: 3, 90: 1}) == {"60–75": 3, "75–90": 0, "90–105": 1}
+    assert by_length({60: 3, 16_666_650: 1}) == {"60–75": 3, "16666650–16666665": 1}
+    many = by_length({15 * step: step % 9 for step in range(999)})
+    assert len(many) == 12 and set(many.values()) == {8}
 
 
 def test_points_of_another_game_are_kept_and_added_up(table: Table, tmp_path: Path) -> None:

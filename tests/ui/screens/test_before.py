@@ -205,6 +205,9 @@ def test_nobody_is_chosen_to_play_first_where_the_game_says_who_does(table: Tabl
     table.button("lay_out")
     page = table.page
     assert isinstance(page, SetUp)
+    assert not {f"d{number}" for number in range(1, 7)} & {
+        shape.token for shape in page.board.scene.shapes
+    }, "no key lies on the table"
     table.press(page.strip.children[0])
     assert table.say("setup", "rolled.say") in table.words()
 

@@ -217,6 +217,7 @@ def test_what_is_asked_and_what_a_refusal_offers_is_chosen_by_what_is_heard(
     asked = presenter.question.answers
     blind.choose(asked[0].label)
     assert presenter.question.answers == asked[1:]
+    assert table.play.middle.places.tiles[0].token == "", "nobody's key lies where another's was"
     blind.choose(table.say("button", "no"))
     assert presenter.question is None
     blind.find(table.say("button", "menu"))

@@ -151,6 +151,7 @@ def test_a_touch_too_much_on_not_yet_ends_no_turn(table: Table) -> None:
         table.press(table.play.main)
     assert table.moves()[-1] == "tell_tile" and table.say("notice", "once_more") in table.words()
     pick(table, "move:lay_supply", "ship")
+    assert table.play.main.detail == "danach: Schwarz", "who is next, by name"
     table.press(table.play.main)  # something was touched in between
     assert table.moves()[-1] == "end_turn"
 

@@ -242,6 +242,9 @@ def test_saying_that_a_reveal_was_entered_wrongly_asks_how_it_was_meant(table: T
     assert table.asked() == "question"
     table.button("taken_back")
     assert table.asked() == "question" and table.told == told
+    table.complete()
+    rimmed = {seat for seat, card in table.play.people.cards.items() if card.asked}
+    assert rimmed == {"yellow", "green", "red"}, "who is to agree, and not whose turn it is"
     agree(table, "yellow", "green", "red")
     assert (
         table.page.sheet is None

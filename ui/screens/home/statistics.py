@@ -3,8 +3,9 @@ trips over, whether it helps to begin."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from heapq import nlargest
 
 from kivy.uix.widget import Widget
 
@@ -28,6 +29,15 @@ MOST = 12
 
 RULE = (12.0, 14.0)
 """Millimetres: height of a rule that was broken, in its words; on a small screen."""
+
+
+def by_length(lengths: Mapping[int, int]) -> dict[str, int]:
+    """How many matches took how long, step by step; of very many steps those that most took, for a
+    result of a stranger may tell of years."""
+    steps: Sequence[int] = range(min(lengths), max(lengths) + 1, STEP)
+    if len(steps) > MOST:
+        steps = sorted(nlargest(MOST, lengths, key=lambda step: lengths[step]))
+    return {f"{step}–{step + STEP}": lengths.get(step, 0) for step in steps}
 
 
 class Statistics(Page):
@@ -108,10 +118,7 @@ class Statistics(Page):
             for name, count in list(one.wins.items())[:MOST]:
                 self._bar(column, name, count, max(one.wins.values()))
         self._heading(column, "lengths")
-        steps = range(min(one.lengths), max(one.lengths) + 1, STEP)
-        counts = {f"{step}–{step + STEP}": one.lengths.get(step, 0) for step in steps}
-        if len(counts) > MOST:
-            counts = {f"{step}–{step + STEP}": count for step, count in one.lengths.items()}
+        counts = by_length(one.lengths)
         column.add_widget(Columns(counts, size_hint_y=None, height=theme.mm(26)))
         if one.placed and not self._rolled(one.game):
             self._heading(column, "turn_order")

@@ -52,8 +52,8 @@ class Faces:
         if presenter.language != self._asked_in:
             self.think()  # at once: nobody reads two languages on one page
         if presenter.question is not None:
-            answers = [one for one in presenter.question.answers if one.token != "no"]
-            tiles = tuple(self._tile(one) for one in answers)
+            every = presenter.question.in_place(presenter.match.seats)
+            tiles = tuple(self._tile(one) if one else Tile("", "", offered=False) for one in every)
             return Face("question", tiles, self._spoken_to(), presenter.question.text)
         if presenter.refusal is not None:
             return Face("ways", refusal.ways(presenter, self._sign, brief=self.brief))

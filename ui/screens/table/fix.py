@@ -19,7 +19,7 @@ from ui.navigation import Navigation
 from ui.presenter import Presenter
 from ui.presenter.answers import tokens
 from ui.presenter.now import last
-from ui.presenter.view_models import Question
+from ui.presenter.view_models import Action, Question
 from ui.screens.table.box_files import BoxFilesSheet
 from ui.screens.table.picking import PickerArea
 from ui.session.entered import Fixing, Purpose
@@ -37,6 +37,9 @@ pictures where there are few."""
 
 MOST = 10
 """Things to tell at most in higher rows."""
+
+FEW = 3
+"""Answers to a question that stand one below the other: of these none is below the edge."""
 
 TOLD = 10.0
 """Millimetres below the board for what was told last."""
@@ -170,16 +173,14 @@ class Fix(SplitPage):
         self.side.add_widget(Scroll(grid(seats, 1)))
 
     def _agreeing(self, question: Question) -> None:
-        """Who must agree first: what is told would end the match, and open what was told in
-        secret."""
+        """Who must agree first: what is told would end the match, and open all secrets."""
         self._head(question.text)
-        self.side.add_widget(Widget())
-        ways = []
-        for one in question.answers:
-            made = button(one.label, partial(self.presenter.settle, one.token))
-            made.role, made.seat = one.role, one.token if one.token != "no" else ""
-            ways.append(made)
-        self.side.add_widget(Scroll(grid(ways, 1)))
+        every = (*question.in_place(self.presenter.match.seats), question.answers[-1])
+        ways = [Widget() if one is None else self._answer(one) for one in every]
+        self.side.add_widget(Scroll(grid(ways, 1 if len(ways) <= FEW else 2)))
+
+    def _answer(self, one: Action) -> Widget:
+        return button(one.label, partial(self.presenter.settle, one.token), role=one.role)
 
     def _named(self, seat: str) -> None:
         self.seat = seat
