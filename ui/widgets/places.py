@@ -195,7 +195,8 @@ class Places(Widget):
         self._alike()
 
     def _alike(self) -> None:
-        """What is only told there is told in letters of one size, and so are large words."""
+        """What is only told there is told in letters of one size, and so are large words side by
+        side."""
         for one in self._shown:
             one.most = 1.0
         told = [one for one in self._shown if one.role == "bare" or one.large]
