@@ -267,7 +267,7 @@ class Match:
         self, move: Move, by: str | None = None, consent: Collection[str] = frozenset()
     ) -> Answer:
         """Make a move and let it stand against the rules, as far as the table may. consent: who
-        agrees to a correction that ends the match."""
+        agrees that it ends the match, where it would."""
         return self._done(moves.play, move, by, consent, allow=True)
 
     # Undo, amendment, correction

@@ -93,9 +93,9 @@ def play(
     joins: Joins = "",
     ahead: int = 0,
 ) -> Answer:
-    """Judge a move and write down what came of it. consent: the seats that agree to a correction
-    which ends the match. ``allow``: the table lets it stand. joins: how it belongs to the move
-    before it. ahead: how many more were wanted with it."""
+    """Judge a move and write down what came of it. consent: the seats that agree to a correction,
+    or to a move against the rules, which ends the match. ``allow``: the table lets it stand.
+    joins: how it belongs to the move before it. ahead: how many more were wanted with it."""
     line = journal.timeline
     before = line.position
     by = line.who(before, move) if by is None else by
@@ -104,8 +104,9 @@ def play(
         ruling = resolve(journal, before, move, by, verdict, allow=allow)
     except Open:  # a branch knows what everybody does
         return journal.no("rests_on_hidden")
-    corrects = journal.game.kind(move).role == "fix" and not journal.game.kind(move).hidden
-    if ruling.done is not None and corrects:
+    kind = journal.game.kind(move)
+    by_play = kind.role != "fix" and not isinstance(verdict, Refused)
+    if ruling.done is not None and not by_play and not kind.hidden:
         stop = asks(journal, ruling.done.position, by, consent)
         if stop is not None:
             return stop

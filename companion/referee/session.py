@@ -188,6 +188,8 @@ class Session:
         move = self.game.move(request.move)
         make = self.match.allow if request.allow else self.match.submit
         made = make(move, request.by)
+        if made.consent:  # a program speaks for all who sit at its table
+            made = self.match.allow(move, request.by, made.consent)
         if made.verdict is None:
             raise ValueError(" ".join(made.says["en"]))
         result = self._verdict(made.verdict, move)

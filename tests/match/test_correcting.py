@@ -41,6 +41,9 @@ def test_nobody_alone_sets_the_table_right_so_that_what_was_told_in_secret_is_op
         if secret:
             assert match.correct(back, "red").says["en"][0].startswith("At the end everything")
             assert match.correct(back, "red", {"blue"}).done and not match.over
+            assert match.correct({"at": {"red": 1, "blue": 2}, "turn": "red"}, "red").done
+            assert match.allow(Row(1)).consent == ("blue",) and not match.over, "against R2"
+            assert match.allow(Row(1), consent={"blue"}).done and match.over
 
 
 def test_an_impossible_correction_is_answered_with_its_faults() -> None:

@@ -52,7 +52,7 @@ class Agreeing:
         self._ask(lambda consent, reason: ask(by=by, consent=consent, reason=reason))
 
     def allow(self, move: Move, by: str | None) -> None:
-        """Make a correction that ends the match, once all agree to that."""
+        """Make a correction, or a move against the rules, that ends the match, once all agree."""
         self._ask(lambda consent, _: self._match.allow(move, by, consent))
 
     def end(self, how: How, by: str) -> None:

@@ -250,8 +250,10 @@ class Presenter(Sight):
         elif self._refused is not None:
             move, by, _ = self._refused
             self._fresh()
-            self.answers = ()
-            self.heard(self.match.allow(move, by), move, by)
+            self.answers, answer = (), self.match.allow(move, by)
+            if answer.consent:
+                return self.agreeing.allow(move, by)
+            self.heard(answer, move, by)
             self.on_change()
 
     def take_back(self) -> None:

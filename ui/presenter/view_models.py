@@ -141,8 +141,6 @@ class Refusal:
 class Question:
     """What must be settled before something happens.
 
-    text: what is asked.
-    answers: what can be said to it.
     form: *consent*: each of ``seats`` agrees to take something back or not; *why*: was it entered
     wrongly, or is it taken back?; *lost*: may later moves go that can no longer happen?;
     *nearest*: which piece was meant by a code that was not understood? (``answers`` are tokens
