@@ -13,9 +13,9 @@ from companion.languages import LANGUAGES, Language
 from companion.table import Pressed, Released, Scanned, Signal, Struck, Turned
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.buttonbox.frames import Cutter
+from firmware_bridge.decoding.gm65 import Splitter
+from firmware_bridge.decoding.lines import LineCutter, ScannedLine
 from firmware_bridge.inputs import RECORDED
-from firmware_bridge.pure.gm65 import Splitter
-from firmware_bridge.pure.lines import LineCutter, ScannedLine
 from firmware_bridge.settings import HARDWARE
 from firmware_bridge.settings_file import read_settings
 from firmware_bridge.simulator import NodeBox

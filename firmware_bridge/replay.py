@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from firmware_bridge.buttonbox.frames import Cutter
-from firmware_bridge.pure.gm65 import Splitter
+from firmware_bridge.decoding.gm65 import Splitter
 from firmware_bridge.settings import Boxes, Scanner, Settings
 from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
 from firmware_bridge.simulator import FakeBox

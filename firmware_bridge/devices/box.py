@@ -14,6 +14,7 @@ import serial
 from companion.table import Cue, Lamp, Pressed, Released, Turned
 from firmware_bridge.buttonbox import FIRMWARE, OURS
 from firmware_bridge.buttonbox.frames import VERSION
+from firmware_bridge.decoding.limits import Storm
 from firmware_bridge.ports import PORT_ERRORS
 from firmware_bridge.protocol.events import (
     Joined,
@@ -26,7 +27,6 @@ from firmware_bridge.protocol.events import (
 )
 from firmware_bridge.protocol.frames import Hello
 from firmware_bridge.protocol.link import Link
-from firmware_bridge.pure.limits import Storm
 from firmware_bridge.settings import Boxes
 from firmware_bridge.states import DeviceState, DeviceStates, SignalSource, State
 from firmware_bridge.texts import Sentence, say

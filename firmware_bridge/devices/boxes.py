@@ -16,11 +16,11 @@ import serial
 
 from companion.table import Cue, Lamp
 from firmware_bridge.buttonbox.frames import VERSION, Cutter
+from firmware_bridge.decoding.limits import Backoff
 from firmware_bridge.devices.box import Box, mismatch
 from firmware_bridge.ports import PORT_ERRORS, Ports, candidates, why
 from firmware_bridge.protocol.events import Counters
 from firmware_bridge.protocol.frames import Hello, Who, encode, received
-from firmware_bridge.pure.limits import Backoff
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Boxes
 from firmware_bridge.states import DeviceState, DeviceStates

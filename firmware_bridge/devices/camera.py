@@ -12,10 +12,10 @@ import logging
 from collections.abc import Callable
 
 from companion.table import Scanned
+from firmware_bridge.decoding.lines import LineCutter, Repeats, ScannedLine
 from firmware_bridge.devices.scanner import PlaceOf, ScannerAtPort
 from firmware_bridge.picture import Picture, codes, meant, turned
 from firmware_bridge.ports import why
-from firmware_bridge.pure.lines import LineCutter, Repeats, ScannedLine
 from firmware_bridge.settings import CameraPort
 from firmware_bridge.states import DeviceState, DeviceStates, SignalSource, State
 from firmware_bridge.texts import Sentence, say

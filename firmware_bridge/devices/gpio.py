@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 from companion.table import Cue, Lamp
 from companion.table.lamps import Glow
+from firmware_bridge.decoding.limits import Backoff
 from firmware_bridge.devices.gpio_lines import ButtonLine, DialLine, GpioLine, LampLine
-from firmware_bridge.pure.limits import Backoff
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Settings
 from firmware_bridge.states import DeviceState, DeviceStates, SignalSource, State

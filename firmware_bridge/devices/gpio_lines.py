@@ -12,9 +12,9 @@ from typing import Any
 
 from companion.table import Pressed, Released, Turned
 from companion.table.lamps import Glow
-from firmware_bridge.pure.debounce import Change, Debounce
-from firmware_bridge.pure.dial import Dial as Decoder
-from firmware_bridge.pure.limits import Storm
+from firmware_bridge.decoding.debounce import Change, Debounce
+from firmware_bridge.decoding.dial import Dial as Decoder
+from firmware_bridge.decoding.limits import Storm
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Button, Dial, LampPin
 from firmware_bridge.states import DeviceKind, SignalSource

@@ -8,6 +8,9 @@ import time
 from collections.abc import Callable, Iterable
 
 from companion.table import Pressed, Released, Scanned, Struck, Turned
+from firmware_bridge.decoding.limits import Storm
+from firmware_bridge.decoding.lines import Repeats
+from firmware_bridge.decoding.strokes import ByHand, Code, Found, Strokes
 from firmware_bridge.inputs import (
     EV_ABS,
     EV_KEY,
@@ -24,9 +27,6 @@ from firmware_bridge.inputs import (
     recorded,
 )
 from firmware_bridge.letters import Letters, NoLetters
-from firmware_bridge.pure.limits import Storm
-from firmware_bridge.pure.lines import Repeats
-from firmware_bridge.pure.strokes import ByHand, Code, Found, Strokes
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import Input
 from firmware_bridge.states import DeviceState, DeviceStates, SignalSource, State

@@ -15,10 +15,10 @@ import msgspec
 import serial
 
 from companion.table import Scanned
+from firmware_bridge.decoding import gm65
+from firmware_bridge.decoding.limits import Backoff, Storm
+from firmware_bridge.decoding.lines import TORN_AFTER, Garbage, LineCutter, Repeats, ScannedLine
 from firmware_bridge.ports import PORT_ERRORS, Ports, candidates, why
-from firmware_bridge.pure import gm65
-from firmware_bridge.pure.limits import Backoff, Storm
-from firmware_bridge.pure.lines import TORN_AFTER, Garbage, LineCutter, Repeats, ScannedLine
 from firmware_bridge.settings import Scanner
 from firmware_bridge.states import DeviceState, DeviceStates, SignalSource, State
 from firmware_bridge.texts import Sentence, say

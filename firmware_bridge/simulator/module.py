@@ -12,7 +12,7 @@ import tty
 from contextlib import suppress
 from threading import Lock, Thread
 
-from firmware_bridge.pure import gm65
+from firmware_bridge.decoding import gm65
 
 RESTART_SECONDS = 0.25
 """A factory reset takes a little more than 200 ms, in which it is deaf."""

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.pure.dial import Dial, Edges
+from firmware_bridge.decoding.dial import Dial, Edges
 
 CLOCKWISE = [(False, False), (True, False), (True, True), (False, True)]
 

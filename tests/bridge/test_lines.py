@@ -3,8 +3,8 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.pure.limits import Backoff, Storm
-from firmware_bridge.pure.lines import LONGEST_LINE, Garbage, LineCutter, Repeats, ScannedLine
+from firmware_bridge.decoding.limits import Backoff, Storm
+from firmware_bridge.decoding.lines import LONGEST_LINE, Garbage, LineCutter, Repeats, ScannedLine
 
 
 def cut(*pieces: bytes) -> list[ScannedLine | Garbage]:

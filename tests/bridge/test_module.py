@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.table import Scanned
+from firmware_bridge.decoding import gm65
 from firmware_bridge.devices import scanner
-from firmware_bridge.pure import gm65
 from firmware_bridge.settings import NOTHING, Scanner, Settings
 from firmware_bridge.simulate import SimulatedScanner
 from firmware_bridge.simulator import SimulatedModule

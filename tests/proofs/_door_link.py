@@ -6,9 +6,9 @@ from firmware_bridge.buttonbox.box import Box
 from firmware_bridge.buttonbox.frames import FRAMES, LONGEST, encode
 from firmware_bridge.buttonbox.link import BACKLOG, QUEUE
 from firmware_bridge.command import replay
+from firmware_bridge.decoding import gm65
 from firmware_bridge.protocol.events import Moved
 from firmware_bridge.protocol.link import Link
-from firmware_bridge.pure import gm65
 from firmware_bridge.simulator.box import FakeBoard
 from firmware_bridge.traffic import read_recording
 from tests.proofs._door import Door, Parts

@@ -7,7 +7,7 @@ from random import Random
 
 from companion.text import LANGUAGES
 from firmware_bridge import read_settings, wording
-from firmware_bridge.pure.lines import LONGEST_LINE, Garbage, LineCutter, ScannedLine
+from firmware_bridge.decoding.lines import LONGEST_LINE, Garbage, LineCutter, ScannedLine
 from tests.proofs._door import Door, Parts
 from tests.proofs._noise import noise, torn, torn_bytes, torn_lines, value
 from ui.session import settings as screen_settings

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.match import registry
 from companion.table.box_code import MOST, NotWhole, Part, joined, part, written
-from firmware_bridge.pure.lines import LONGEST_LINE
+from firmware_bridge.decoding.lines import LONGEST_LINE
 from tests.games.tried import EACH_GAME, Tried
 
 BARE = b'{"counts":[{"motif":"ship","count":5},{"motif":"ox","count":3}]}'

@@ -108,8 +108,8 @@ def test_several_hands_are_one_picture_with_their_number_and_a_touch_leafs(stage
     alike = pictured(tried("mesopotamien"))
     four = tuple(hands[0] for hands in alike.values())[:4]
     view = stage.put(HandsView(size_hint=(None, None), size=(240, 200)))
-    view.picture, view.heading = HandsPicture(four), "First do this"
-    assert {"1/4 ›", "First do this"} <= {word.text for word in view._easel.figure.words}
+    view.picture, view.heading = HandsPicture(four), "To do on the table"
+    assert {"1/4 ›", "To do on the table"} <= {word.text for word in view._easel.figure.words}
     seen = [view.words]
     for _ in range(4):
         Finger(120, 100).up()
@@ -187,7 +187,7 @@ def test_what_was_turned_up_is_not_shown_again_but_what_is_turned_up_next() -> N
     ]
     one.make(one.game.move({"move": "distribute", "card": "D01"}))
     then = now_card(one)
-    assert then.picture is not None and then.note == "First do this" and not then.done
+    assert then.picture is not None and then.note == "To do on the table" and not then.done
     assert {hand.piece.look for hand in then.picture.hands} & {"stone", "wood", "urn", "camel"}
 
 
@@ -239,7 +239,7 @@ def test_what_hands_did_is_told_apart_from_what_they_still_do_after_a_step_back(
     assert card.picture is not None and card.done and card.note == "✓ Red’s move"
     one.undo("red")
     card = now_card(one)
-    assert card.picture is not None and not card.done and card.note == "First put it back"
+    assert card.picture is not None and not card.done and card.note == "Put it back on the table"
 
 
 def test_below_a_sentence_to_one_person_stands_no_picture_of_what_another_has_done() -> None:
@@ -251,7 +251,7 @@ def test_below_a_sentence_to_one_person_stands_no_picture_of_what_another_has_do
     one.work = tuple(filter(None, [last_answer(one.match)]))
     rest = now_card(one)
     assert rest.picture is not None and len(rest.picture.hands) == 4, "hands do that first"
-    assert rest.note == "First finish Bruno’s move"
+    assert rest.note == "On the table: Bruno’s move"
 
 
 def test_a_torturer_who_helped_to_load_is_told_for_nobody_may_have_chosen_that() -> None:

@@ -22,7 +22,7 @@ SMALL = pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 
 
 @SMALL
-def test_each_entry_of_the_menu_has_a_sign_of_its_own(table: Table) -> None:
+def test_each_entry_of_the_menu_has_a_sign_of_its_own_and_its_key_closes_it(table: Table) -> None:
     table.begin()
     table.menu()
     ways: list[ActionButton] = table.all(ActionButton, table.page.sheet)
@@ -30,6 +30,8 @@ def test_each_entry_of_the_menu_has_a_sign_of_its_own(table: Table) -> None:
     assert len({*signs}) == len(signs) > 14
     assert common().missing(signs) == () and "" not in signs
     assert not table.faults()
+    table.menu()
+    assert table.page.sheet is None
 
 
 @SMALL

@@ -139,7 +139,8 @@ class Seats(TrayPage):
             if not theme.compact():
                 made.look = f"sign-{sign}"
             self._agreed.add_widget(made)
-        self._hint.text = "" if theme.compact() else say.say("before", "order")
+        pair = self.of.game.players[1] == 2  # no order, with two
+        self._hint.text = "" if pair or theme.compact() else say.say("before", "order")
         self._fill_tray()
 
     def _fill_top(self) -> None:

@@ -126,10 +126,11 @@ class Play(TablePage):
         self.people.phones(self.navigation.peripherals.awake)
 
     def left(self) -> None:
-        """Open the menu of the match."""
+        """Open the menu of the match, or close it."""
         from ui.screens.table.menu import MenuSheet
 
-        self.open(self.often(MenuSheet))
+        menu = self.often(MenuSheet)
+        self.close() if self.sheet is menu else self.open(menu)
 
     # What is shown
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from firmware_bridge.pure.lines import LONGEST_LINE, TORN_AFTER
+from firmware_bridge.decoding.lines import LONGEST_LINE, TORN_AFTER
 
 HAND = 0.05
 """Seconds between two keys that only a hand leaves. Scanners leave 1 to 20 ms, also by radio."""

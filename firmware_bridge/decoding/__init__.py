@@ -1,0 +1,1 @@
+"""What edges and bytes of devices mean: every byte and every time is handed in."""

@@ -1,1 +1,0 @@
-"""What only decides: every byte and every time is handed in."""
