@@ -7,6 +7,7 @@ small computer half a second. Between two moves people think, and nobody notices
 
 import ctypes
 import gc
+import time
 from collections.abc import Callable
 
 from kivy.clock import Clock
@@ -19,11 +20,15 @@ SHOWN = 0.05
 pause is looked through. To let go of what more inputs leave behind would hold up a frame for too
 long."""
 
-MUCH = 1
-"""Times since it was last looked through that the collector has set aside what was new: then no
+MUCH = 3
+"""Times since it was last looked through that the collector has gone through what was new: then no
 input puts it off. A device may never rest, and what that leaves behind in a while is let go of all
-at once: after three times these were 80,000 things, and a frame was held up for a fifth of a
-second."""
+at once: 80,000 things hold up a frame for a fifth of a second."""
+
+LASTS = 0.06
+"""Seconds of the processor that looking through what is new may take: after that what is left of it
+is expected to last, and is looked through again in the next long pause only. Else each look would
+take longer, as long as nobody pauses, and hold up its frame."""
 
 FRAMES = 60
 """Frames in a row at most that are spared it for being drawn."""
@@ -46,10 +51,11 @@ drawn anew with every move is smaller, and to set that apart would hold up the v
 
 
 class Memory:
-    """Lets go after each input and tidies up after each longer pause. shown, quiet: seconds."""
+    """Lets go after each input and tidies up after each longer pause. shown, quiet, lasts:
+    seconds."""
 
-    def __init__(self, shown: float = SHOWN, quiet: float = QUIET) -> None:
-        self._inputs = 0
+    def __init__(self, shown: float = SHOWN, quiet: float = QUIET, lasts: float = LASTS) -> None:
+        self._inputs, self._lasts = 0, lasts
         self._between = Clock.create_trigger(self._let_go, -1)  # once it is known what is drawn
         self._soon = Clock.create_trigger(lambda _: self._between(), shown)
         self._waited = 0
@@ -79,8 +85,10 @@ class Memory:
             self._waited += 1
             self._soon()
         else:
-            self._waited = 0
+            self._waited, begun = 0, time.thread_time()
             gc.collect()
+            if time.thread_time() - begun > self._lasts:
+                gc.freeze()
 
     def _tidy(self, _: float) -> None:
         if self._inputs >= ENOUGH:
@@ -99,7 +107,8 @@ def set_aside() -> None:
 
 
 def _much() -> bool:
-    return gc.get_count()[2] >= MUCH
+    _, young, older = gc.get_count()
+    return older > 0 or young >= MUCH
 
 
 def tidy() -> None:

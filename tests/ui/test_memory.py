@@ -119,6 +119,23 @@ def test_while_hands_are_busy_not_all_of_memory_is_looked_through(stage: Stage) 
     pauses.stop()
 
 
+def test_what_took_long_to_look_through_waits_for_the_next_long_pause(stage: Stage) -> None:
+    pauses, lasting, passing = Memory(0.05, LONG, lasts=0.0), Knot(), Knot()
+    gc.collect()
+    kept, gone = ref(lasting), ref(passing)
+    del passing
+    touched_until(stage, pauses, gone)
+    del lasting
+    passing = Knot()
+    gone = ref(passing)
+    del passing
+    touched_until(stage, pauses, gone)
+    assert kept() is not None
+    tidy()
+    assert kept() is None
+    pauses.stop()
+
+
 def test_setting_memory_aside_looks_through_what_is_new(stage: Stage) -> None:
     old, new = Knot(), Knot()
     lasting, passing = ref(old), ref(new)
