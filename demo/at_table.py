@@ -88,7 +88,7 @@ def _sheets(walk: Walk) -> Iterator[str]:
     walk.close()
     walk.press("menu")
     yield "menu"
-    walk.menu("log")
+    walk.press("log")
     yield "log"
     walk.page.left()
     for name in SHEETS:

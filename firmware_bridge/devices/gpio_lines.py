@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.table import Pressed, Released, Turned
 from companion.table.lamps import Glow
-from firmware_bridge.decoding.debounce import Change, Debounce
+from firmware_bridge.debounce import Change, Debounce
 from firmware_bridge.decoding.dial import Dial as Decoder
 from firmware_bridge.decoding.limits import Storm
 from firmware_bridge.selftest import Part

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.decoding.debounce import PATIENCE, SURE, Change, Debounce
+from firmware_bridge.debounce import PATIENCE, SURE, Change, Debounce
 
 LOCKOUT = 0.02
 

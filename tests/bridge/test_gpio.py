@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.table import Lamp, Pressed, Released, Turned
-from firmware_bridge.decoding.debounce import SURE
+from firmware_bridge.debounce import SURE
 from firmware_bridge.settings import Scanner, Settings
 from firmware_bridge.settings_file import parse_settings
 from firmware_bridge.simulate import SimulatedPins
