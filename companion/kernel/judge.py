@@ -203,7 +203,8 @@ def faults(
     away, seat = _made_by(game, position, kind, move, by)
     if away is not None:
         return (Fault(away, asked_now(game, position)),)
-    if not kind.needs:
+    # What a view knows is true of the position: where that breaks no need, no view refuses.
+    if not _broken(kind.needs, position, move):
         return ()
     whose = "" if openly else seat
     if not kind.hidden:

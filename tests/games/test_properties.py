@@ -33,12 +33,13 @@ from companion.kernel import (
     judge,
     legal,
     maker,
+    masked,
     next_blank,
     offers,
     ticks,
 )
 from companion.kernel.drafts import steps
-from companion.kernel.judge import sight
+from companion.kernel.judge import all_faults, sight
 from companion.referee.composing import Composing, possible
 from companion.referee.player import Player
 from companion.text import LANGUAGES
@@ -207,6 +208,24 @@ def test_an_unfinished_move_can_be_looked_at(tried: Tried, seed: int) -> None:
             filled = fill(game.kind_of(draft).move, draft, value)
             assert not broken(game, view, filled)
         assert {tick.clause for tick in ticks(game, view, draft)} <= set(game.rulebook)
+
+
+@EACH_SECRETIVE_GAME
+@given(seed=SEEDS)
+@some(40)
+def test_what_holds_on_the_table_as_it_lies_nobody_who_knows_less_refuses(
+    tried: Tried, seed: int
+) -> None:
+    game, (position, rng) = tried.game, drawn(tried, seed)
+    position = tried.drawing.hiding(tried.drawing.secretive(position, rng), rng)
+    for _ in range(12):
+        move = tried.drawing.any_move(position, rng)
+        kind = game.kind(move)
+        if all_faults(game, position, move):
+            continue
+        for seat in ("", *position.setup.seats):
+            known = masked(kind, move) if kind.hidden and seat else move
+            assert not all_faults(game, sight(game, position, seat), known), (seat, move)
 
 
 @EACH_SECRETIVE_GAME
