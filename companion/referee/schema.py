@@ -33,6 +33,9 @@ def schema(name: str) -> dict[str, Any]:
     found, components = msgspec.json.schema_components(
         types.values(), ref_template="#/$defs/{name}"
     )
+    # Where a text ends, JSON Schema writes otherwise than Python.
+    told = msgspec.json.encode((found, components)).replace(rb'\\Z"', b'$"')
+    found, components = msgspec.json.decode(told)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"{name}, version {game.version}",
