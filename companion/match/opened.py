@@ -32,16 +32,18 @@ def turns(timeline: Timeline, then: Any) -> bool:
 
 
 def _decided(game: Game[Any], position: Any) -> bool:
-    """Whether nobody has anything left to decide before the end."""
+    """Whether nobody has anything left to decide before the end, as everybody can see: asking would
+    else tell what is hidden."""
+    view = game.public(position)
     for _ in range(MOST_LEFT):
-        left = remaining(game, game.public(position))
+        left = remaining(game, view)
         if left is None:
             break
         try:
-            position = after(game, position, left[1])
+            view = game.public(after(game, view, left[1]))
         except Open:
             return False
-    return game.outcome(position) is not None
+    return game.outcome(view) is not None
 
 
 def asks(journal: Journal, then: Any, by: str, consent: Collection[str]) -> Answer | None:
