@@ -364,13 +364,13 @@ class Session:
 
     def rename_player(self, old: str, new: str) -> bool:
         """Call somebody something else everywhere, and nothing any more with "": then the name
-        stands nowhere on the disk. Whether that is done, as above.
-
-        It is for a time at which no match is open at this table.
+        stands nowhere on the disk. Whether that is done, as above. It is for a time at which no
+        match is open at this table.
         """
         self._left = None
         names = rename(self.settings.names, old, new)
         self.set(names=names, sets=renamed_sets(self.settings.sets, old, new))
+        self.own_copy.renamed()
         return self.people.rename(old, new)
 
     def leave(self) -> None:
