@@ -22,7 +22,7 @@ from companion.home import added
 
 CODE = "[a-z]{2,3}"
 
-Language = Annotated[str, msgspec.Meta(pattern=f"^{CODE}$")]
+Language = Annotated[str, msgspec.Meta(pattern=rf"^{CODE}\Z")]
 """One of LANGUAGES; what was written elsewhere may name another, which is then said in English."""
 
 OWN: tuple[Language, ...] = ("de", "en")

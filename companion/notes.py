@@ -29,7 +29,7 @@ _WISH, _STANDING, _PICTURE = "wish", "standing", "picture"
 _MOST = 8192
 
 Told = Annotated[str, Meta(max_length=1000)]
-Game = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,63}$")]
+Game = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,63}\Z")]
 Moment = Annotated[float, Meta(ge=0, le=1e11)]
 """Seconds since 1970, of which each has a day in the calendar."""
 

@@ -9,7 +9,7 @@ from companion.table import PLACES, place_of
 
 Part = Literal["confirm", "undo", "pass"]
 _AT = r"at [a-z][a-z0-9_]* \S+"
-Role = Annotated[str, Meta(pattern=rf"^(confirm|undo|pass|nothing|{_AT})$")]
+Role = Annotated[str, Meta(pattern=rf"^(confirm|undo|pass|nothing|{_AT})\Z")]
 """What a button or a lamp is for; ``at`` with a game and one of its places: it lies on the board
 there, and is everybody's."""
 Pin = Annotated[int, Meta(ge=2, le=27)]
@@ -17,14 +17,14 @@ Place = Annotated[int, Meta(ge=0, le=PLACES)]
 Baud = Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600]
 
 
-ButtonUse = Annotated[str, Meta(pattern=rf"^((confirm|undo|pass)( [1-{PLACES}])?|nothing|{_AT})$")]
+ButtonUse = Annotated[str, Meta(pattern=rf"^((confirm|undo|pass)( [1-{PLACES}])?|nothing|{_AT})\Z")]
 Use = tuple[str, int]
 Shine = Literal["off", "reading", "always"]
-InputKey = Annotated[str, Meta(pattern=r"^((KEY|BTN)_[A-Z0-9_]+|(REL|ABS)_[A-Z0-9_]+[+-])$")]
+InputKey = Annotated[str, Meta(pattern=r"^((KEY|BTN)_[A-Z0-9_]+|(REL|ABS)_[A-Z0-9_]+[+-])\Z")]
 InputUse = Annotated[
-    str, Meta(pattern=rf"^((confirm|undo|pass|left|right)( [1-{PLACES}])?|nothing)$")
+    str, Meta(pattern=rf"^((confirm|undo|pass|left|right)( [1-{PLACES}])?|nothing)\Z")
 ]
-Layout = Annotated[str, Meta(pattern=r"^([a-z]{2,20}(\([a-z0-9_-]{1,30}\))?)$")]
+Layout = Annotated[str, Meta(pattern=r"^([a-z]{2,20}(\([a-z0-9_-]{1,30}\))?)\Z")]
 
 EVERY_INPUT = ("/dev/input/by-id/*-event-*", "/dev/input/event*")
 """Every input device there is, by its lasting name where it has one."""

@@ -60,8 +60,8 @@ was pulled. They make for the longest wait."""
 class _Kept(msgspec.Struct, frozen=True):
     """salt, hash: in hex. failed: attempts since the last right one."""
 
-    salt: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
-    hash: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{128}$")]
+    salt: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2}){16,64}\Z")]
+    hash: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{128}\Z")]
     power: Annotated[int, msgspec.Meta(ge=1, le=MOST_POWER)] = POWER
     failed: Annotated[int, msgspec.Meta(ge=0)] = 0
 

@@ -190,6 +190,17 @@ def _broken(needs: tuple[Need[P, Any], ...], view: P, known: Move) -> list[Fault
     return found
 
 
+def _all_hold(needs: tuple[Need[P, Any], ...], view: P, move: Move) -> bool:
+    """Whether :func:`_broken` would find none; most moves are legal."""
+    for need in needs:
+        try:
+            if not need.test(view, move):
+                return False
+        except Open:
+            continue
+    return True
+
+
 def faults(
     game: Game[P], position: P, move: Move, by: str | None = None, *, openly: bool = False
 ) -> tuple[Fault, ...]:
@@ -203,7 +214,8 @@ def faults(
     away, seat = _made_by(game, position, kind, move, by)
     if away is not None:
         return (Fault(away, asked_now(game, position)),)
-    if not kind.needs:
+    # What a view knows is true of the position: where that breaks no need, no view refuses.
+    if _all_hold(kind.needs, position, move):
         return ()
     whose = "" if openly else seat
     if not kind.hidden:
@@ -263,10 +275,10 @@ def happens(game: Game[P], position: P, move: Move) -> Accepted:
 def after(game: Game[P], position: P, move: Move) -> P:
     """The position after a move that was found legal on this very position: it is not judged again,
     and what happens is not kept. For trying out what could become of a position."""
-    for one, found in _to_the_end(game.by_type[type(move)].apply(position, move)):
-        if one is not None or found is not None:
-            position = found
-    return position
+    end = position
+    for _, found in _to_the_end(game.by_type[type(move)].apply(position, move)):
+        end = found
+    return end
 
 
 def _done(kind: MoveKind[P, Any], position: P, move: Move) -> Accepted:
@@ -276,7 +288,7 @@ def _done(kind: MoveKind[P, Any], position: P, move: Move) -> Accepted:
         if one is not None:
             events.append(one)
             positions.append(after)
-        elif after is not None:
+        else:
             positions[-1:] = (after,)
     if not events:
         raise ValueError(f"{kind.name}: nothing happens")
@@ -284,10 +296,11 @@ def _done(kind: MoveKind[P, Any], position: P, move: Move) -> Accepted:
 
 
 def _to_the_end(effects: Any) -> Iterator[tuple[Event | None, Any]]:
-    """What a move does, and at the end, without an event, the position that it returns, None for
-    none. Asked for one by one, the end would be an exception, which costs as much as an event."""
+    """What a move does, and at the end, without an event, the position that it returns, if any.
+    Asked for one by one, the end would be an exception, which costs as much as an event."""
     end = yield from effects
-    yield None, end
+    if end is not None:
+        yield None, end
 
 
 def values_of(need: Need[P, Any], view: P, move: Any) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=
     """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Need(Generic[P, M]):
     """One thing a move needs.
 

@@ -46,7 +46,7 @@ class Nights(msgspec.Struct, frozen=True):
     made: the names of those that were made by themselves.
     """
 
-    mark: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{16})?$")] = ""
+    mark: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{16})?\Z")] = ""
     since: datetime | None = None
     night: datetime | None = None
     last: datetime | None = None

@@ -44,9 +44,9 @@ class WrongPassphrase(ValueError):
 class Lock(msgspec.Struct, frozen=True):
     """salt, key, check: in hex."""
 
-    salt: Annotated[str, msgspec.Meta(pattern=f"^[0-9a-f]{{{2 * _SALT}}}$")]
-    key: Annotated[str, msgspec.Meta(pattern=f"^[0-9a-f]{{{2 * _KEY}}}$")]
-    check: Annotated[str, msgspec.Meta(pattern=f"^[0-9a-f]{{{2 * _CHECK}}}$")]
+    salt: Annotated[str, msgspec.Meta(pattern=rf"^[0-9a-f]{{{2 * _SALT}}}\Z")]
+    key: Annotated[str, msgspec.Meta(pattern=rf"^[0-9a-f]{{{2 * _KEY}}}\Z")]
+    check: Annotated[str, msgspec.Meta(pattern=rf"^[0-9a-f]{{{2 * _CHECK}}}\Z")]
 
 
 def keep(folder: Path, passphrase: str) -> None:

@@ -24,7 +24,7 @@ class Secret(msgspec.Struct, frozen=True):
     """What an entry hides: for each of its moves the hidden parameters, and the salt in hex."""
 
     values: tuple[dict[str, Any], ...]
-    salt: Annotated[str, msgspec.Meta(pattern=f"^([0-9a-f]{{2}}){{0,{blake2s.MAX_KEY_SIZE}}}$")]
+    salt: Annotated[str, msgspec.Meta(pattern=rf"^([0-9a-f]{{2}}){{0,{blake2s.MAX_KEY_SIZE}}}\Z")]
 
 
 def commitment(secret: Secret) -> str:

@@ -215,7 +215,7 @@ def keys(source: str) -> dict[str, str]:
     return msgspec.convert(_read(source).get("key", {}), dict[str, str])
 
 
-Opaque = Annotated[str, msgspec.Meta(pattern="^#[0-9a-fA-F]{6}$")]
+Opaque = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}\Z")]
 """A colour through which nothing shows, ``#rrggbb``."""
 
 

@@ -13,24 +13,24 @@ from msgspec import Meta, Raw
 from companion.sight.wishes import Ask
 
 Port = Annotated[int, Meta(ge=1, le=65535)]
-Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}\Z")]
 """The secret part of an address: 128 random bits in letters."""
 
-Code = Annotated[str, Meta(pattern="^([0-9]{6})?$")]
+Code = Annotated[str, Meta(pattern=r"^([0-9]{6})?\Z")]
 """Six digits that lead to the address while the table shows them; "" for none."""
 
-Address = Annotated[str, Meta(pattern=r"^([0-9]{1,3}(\.[0-9]{1,3}){3}|\[[0-9a-f:]{2,39}\])$")]
+Address = Annotated[str, Meta(pattern=r"^([0-9]{1,3}(\.[0-9]{1,3}){3}|\[[0-9a-f:]{2,39}\])\Z")]
 """As it stands before a port."""
 
-Phone = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Phone = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """What the table keeps of a telephone: the hash of what that shows each time it asks."""
 
-Shown = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
+Shown = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}\Z")]
 """What a telephone shows: 256 random bits in letters."""
 
 NOWHERE: Final = "-"
 
-Channel = Annotated[str, Meta(pattern=f"^([a-z]{{0,3}}|{NOWHERE})$")]
+Channel = Annotated[str, Meta(pattern=rf"^([a-z]{{0,3}}|{NOWHERE})\Z")]
 """Which of the streams: "" for that of the television, NOWHERE for one without pictures, else that
 of telephones in a language. All who follow the same one are sent the same bytes."""
 

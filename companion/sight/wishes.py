@@ -9,10 +9,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-Ticket = Annotated[str, Meta(pattern="^([A-Za-z0-9_-]{22}|[0-9]{6})$")]
+Ticket = Annotated[str, Meta(pattern=r"^([A-Za-z0-9_-]{22}|[0-9]{6})\Z")]
 """What leads to a seat, once: 128 random bits in letters, or the six digits that stand for them."""
 
-Spoken = Annotated[str, Meta(pattern="^[a-z]{2,3}$")]
+Spoken = Annotated[str, Meta(pattern=r"^[a-z]{2,3}\Z")]
 """A language; one that nobody speaks here is English."""
 
 Token = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -25,7 +25,7 @@ Lines = Annotated[int, Meta(ge=0, le=10_000_000)]
 How = Literal["agreed", "draw", "resigned"]
 """A way to end a match before its rules do."""
 
-Once = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16,40}$")]
+Once = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16,40}\Z")]
 """Names a wish: asked again with the same, it is not done again."""
 
 

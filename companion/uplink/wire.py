@@ -41,9 +41,9 @@ ENTRIES = 200
 MATCHES = 20_000
 """Matches of one table that a hub has at most: so an answer about all of them is not too long."""
 
-Match = Annotated[str, Meta(pattern="^[0-9a-zA-Z_-]{1,64}$")]
-AnyGame = Annotated[str, Meta(pattern="^([a-z][a-z0-9_]{0,63})?$")]
-Mark = Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")]
+Match = Annotated[str, Meta(pattern=r"^[0-9a-zA-Z_-]{1,64}\Z")]
+AnyGame = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_]{0,63})?\Z")]
+Mark = Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?\Z")]
 """Vouches for an entry and all before it; "" for before the first one. It is made with a key of the
 table, so that it tells nobody else what an entry said that did not leave."""
 
@@ -159,7 +159,7 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True):
     have: Annotated[tuple[Have, ...], Meta(max_length=MATCHES)]
     standing: str
     painted: Number | None = None
-    token: Annotated[str, Meta(pattern="^([A-Za-z0-9_-]{43})?$")] = ""
+    token: Annotated[str, Meta(pattern=r"^([A-Za-z0-9_-]{43})?\Z")] = ""
 
 
 class Join(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,7 +174,7 @@ class Joined(msgspec.Struct, frozen=True, kw_only=True):
     """It does. token: what it shows from now on. name: what the club calls it."""
 
     v: int
-    token: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
+    token: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}\Z")]
     name: Short
 
 

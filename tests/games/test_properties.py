@@ -33,12 +33,13 @@ from companion.kernel import (
     judge,
     legal,
     maker,
+    masked,
     next_blank,
     offers,
     ticks,
 )
 from companion.kernel.drafts import steps
-from companion.kernel.judge import sight
+from companion.kernel.judge import all_faults, sight
 from companion.referee.composing import Composing, possible
 from companion.referee.player import Player
 from companion.text import LANGUAGES
@@ -211,6 +212,24 @@ def test_an_unfinished_move_can_be_looked_at(tried: Tried, seed: int) -> None:
 
 @EACH_SECRETIVE_GAME
 @given(seed=SEEDS)
+@some(40)
+def test_what_holds_on_the_table_as_it_lies_nobody_who_knows_less_refuses(
+    tried: Tried, seed: int
+) -> None:
+    game, (position, rng) = tried.game, drawn(tried, seed)
+    position = tried.drawing.hiding(tried.drawing.secretive(position, rng), rng)
+    for _ in range(12):
+        move = tried.drawing.any_move(position, rng)
+        kind = game.kind(move)
+        if all_faults(game, position, move):
+            continue
+        for seat in ("", *position.setup.seats):
+            known = masked(kind, move) if kind.hidden and seat else move
+            assert not all_faults(game, sight(game, position, seat), known), (seat, move)
+
+
+@EACH_SECRETIVE_GAME
+@given(seed=SEEDS)
 @some(20)
 def test_nobody_is_offered_what_is_unknown(tried: Tried, seed: int) -> None:
     """Unless it is a word of that blank: that nobody told."""
@@ -240,6 +259,21 @@ def test_no_position_or_move_changes_on_its_way_through_json(tried: Tried, seed:
     assert msgspec.json.decode(msgspec.json.encode(position), type=type(position)) == position
     move = tried.drawing.any_move(position, rng)
     assert game.move(msgspec.json.decode(msgspec.json.encode(game.plain(move)))) == move
+
+
+@EACH_GAME
+@given(seed=SEEDS)
+@some(20)
+def test_no_token_is_taken_with_a_line_end_behind_it(tried: Tried, seed: int) -> None:
+    game, (position, rng) = tried.game, drawn(tried, seed)
+    move = tried.drawing.any_move(position, rng)
+    blanks = [next_blank(type(move), draft) for draft, _ in steps(move)]
+    typed = {one.name for one in blanks if one is not None and one.picker == "text"}
+    plain = game.plain(move)
+    for name, value in plain.items():
+        if value and isinstance(value, str) and name not in typed:
+            with pytest.raises(ValueError, match=name):
+                game.move({**plain, name: f"{value}\n"})
 
 
 @EACH_GAME

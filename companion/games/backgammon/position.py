@@ -33,13 +33,13 @@ POINTS = tuple(f"p{number}" for number in range(1, 25))
 
 _POINT = "p([1-9]|1[0-9]|2[0-4])"
 
-Seat = Annotated[str, msgspec.Meta(title="seat", pattern="^(white|black)$")]
-Die = Annotated[str, msgspec.Meta(title="die", pattern="^d[1-6]$")]
-Source = Annotated[str, msgspec.Meta(title="source", pattern=f"^({_POINT}|bar)$")]
+Seat = Annotated[str, msgspec.Meta(title="seat", pattern=r"^(white|black)\Z")]
+Die = Annotated[str, msgspec.Meta(title="die", pattern=r"^d[1-6]\Z")]
+Source = Annotated[str, msgspec.Meta(title="source", pattern=rf"^({_POINT}|bar)\Z")]
 """Where a checker may come from."""
-Target = Annotated[str, msgspec.Meta(title="target", pattern=f"^({_POINT}|off)$")]
+Target = Annotated[str, msgspec.Meta(title="target", pattern=rf"^({_POINT}|off)\Z")]
 """Where a checker may go to."""
-Place = Annotated[str, msgspec.Meta(title="place", pattern=f"^({_POINT}|bar|off)$")]
+Place = Annotated[str, msgspec.Meta(title="place", pattern=rf"^({_POINT}|bar|off)\Z")]
 Pips = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Phase = Literal["opening", "roll", "offered", "move", "over"]

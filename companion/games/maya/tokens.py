@@ -26,20 +26,20 @@ _PYRAMID = "P([1-4])"
 _LEVEL = rf"{_PYRAMID}\.L([1-5])"
 _CARD, _NEUTRAL_CARD = f"{_SEAT}:(low|high)", f"{NEUTRAL}:{_SEAT}"
 
-Seat = Annotated[str, msgspec.Meta(title="seat", pattern=f"^{_SEAT}$")]
-Colour = Annotated[str, msgspec.Meta(title="colour", pattern=f"^{_COLOUR}$")]
-MaybeColour = Annotated[str, msgspec.Meta(pattern=f"^({_COLOUR}|)$")]
-QuarryId = Annotated[str, msgspec.Meta(title="quarry", pattern=f"^{_QUARRY}$")]
-MaybeQuarry = Annotated[str, msgspec.Meta(pattern=f"^({_QUARRY}|)$")]
-PyramidId = Annotated[str, msgspec.Meta(title="pyramid", pattern=f"^{_PYRAMID}$")]
-LevelId = Annotated[str, msgspec.Meta(title="level", pattern=f"^{_LEVEL}$")]
-Pile = Annotated[str, msgspec.Meta(title="pile", pattern=f"^({_LEVEL}|(stock|awarded):{_SEAT})$")]
+Seat = Annotated[str, msgspec.Meta(title="seat", pattern=rf"^{_SEAT}\Z")]
+Colour = Annotated[str, msgspec.Meta(title="colour", pattern=rf"^{_COLOUR}\Z")]
+MaybeColour = Annotated[str, msgspec.Meta(pattern=rf"^({_COLOUR}|)\Z")]
+QuarryId = Annotated[str, msgspec.Meta(title="quarry", pattern=rf"^{_QUARRY}\Z")]
+MaybeQuarry = Annotated[str, msgspec.Meta(pattern=rf"^({_QUARRY}|)\Z")]
+PyramidId = Annotated[str, msgspec.Meta(title="pyramid", pattern=rf"^{_PYRAMID}\Z")]
+LevelId = Annotated[str, msgspec.Meta(title="level", pattern=rf"^{_LEVEL}\Z")]
+Pile = Annotated[str, msgspec.Meta(title="pile", pattern=rf"^({_LEVEL}|(stock|awarded):{_SEAT})\Z")]
 """Where stones lie, but for the supply."""
 
 MarkerPlace = Annotated[
-    str, msgspec.Meta(title="marker_place", pattern=f"^({_QUARRY}|seat:{_SEAT}|spent)$")
+    str, msgspec.Meta(title="marker_place", pattern=rf"^({_QUARRY}|seat:{_SEAT}|spent)\Z")
 ]
-LaidCard = Annotated[str, msgspec.Meta(title="laid_card", pattern=f"^({_CARD}|{_NEUTRAL_CARD})$")]
+LaidCard = Annotated[str, msgspec.Meta(title="laid_card", pattern=rf"^({_CARD}|{_NEUTRAL_CARD})\Z")]
 """A card at a quarry: its owner and its back, or a neutral one and who laid it."""
 
 A_LEVEL, A_QUARRY, A_PYRAMID = re.compile(_LEVEL), re.compile(_QUARRY), re.compile(_PYRAMID)

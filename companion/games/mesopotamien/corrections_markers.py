@@ -22,7 +22,7 @@ from companion.games.mesopotamien.tokens import MarkerToken, marker_token, whose
 from companion.kernel import Move, MoveKind, correction, fact, so
 from companion.kernel.events import Transition
 
-Carrier = Annotated[str, msgspec.Meta(title="carrier", pattern=r"^[a-z0-9:@,+*-]+$")]
+Carrier = Annotated[str, msgspec.Meta(title="carrier", pattern=r"^[a-z0-9:@,+*-]+\Z")]
 """What a marker can lie on: natives, a hut, or with its owner (a seat)."""
 
 

@@ -27,7 +27,7 @@ from companion.kernel.kinds import Values
 LOWEST_CEILING = 3
 """The ceiling everybody starts with."""
 
-Thing = Annotated[str, msgspec.Meta(title="thing", pattern=r"^[a-z0-9@,+*-]+$")]
+Thing = Annotated[str, msgspec.Meta(title="thing", pattern=r"^[a-z0-9@,+*-]+\Z")]
 """What a number concerns: a seat, natives or a hex."""
 
 

@@ -29,12 +29,12 @@ _NATIVE = rf"{_SEAT}@{_HEX}(\+(wood|stone|m[1-4]))?\*?"
 _HUT = rf"hut:({_SEAT}@{_HEX}(\+m[1-4])?|{NEUTRAL}@{_HEX})"
 _MARKER = rf"{_SEAT}:m([1-4])"
 
-Seat = Annotated[str, msgspec.Meta(title="seat", pattern=f"^{_SEAT}$")]
-Owner = Annotated[str, msgspec.Meta(title="owner", pattern=f"^{_OWNER}$")]
-Hex = Annotated[str, msgspec.Meta(title="hex", pattern=f"^{_HEX}$")]
-NativeToken = Annotated[str, msgspec.Meta(title="native", pattern=f"^{_NATIVE}$")]
-HutToken = Annotated[str, msgspec.Meta(title="hut", pattern=f"^{_HUT}$")]
-MarkerToken = Annotated[str, msgspec.Meta(title="marker", pattern=f"^{_MARKER}$")]
+Seat = Annotated[str, msgspec.Meta(title="seat", pattern=rf"^{_SEAT}\Z")]
+Owner = Annotated[str, msgspec.Meta(title="owner", pattern=rf"^{_OWNER}\Z")]
+Hex = Annotated[str, msgspec.Meta(title="hex", pattern=rf"^{_HEX}\Z")]
+NativeToken = Annotated[str, msgspec.Meta(title="native", pattern=rf"^{_NATIVE}\Z")]
+HutToken = Annotated[str, msgspec.Meta(title="hut", pattern=rf"^{_HUT}\Z")]
+MarkerToken = Annotated[str, msgspec.Meta(title="marker", pattern=rf"^{_MARKER}\Z")]
 
 A_HEX, A_NATIVE, A_HUT = re.compile(_HEX), re.compile(_NATIVE), re.compile(_HUT)
 A_MARKER = re.compile(_MARKER)

@@ -26,26 +26,26 @@ _HELD = f"{_SEAT}:({_CARD})"
 _BOAT = r"B(0[1-9]|1\d|20)"
 _DISTRIBUTION = r"D(0[1-9]|10)"
 
-Seat = Annotated[str, Meta(title="seat", pattern=f"^{_SEAT}$")]
-Winner = Annotated[str, Meta(title="winner", pattern=f"^({_SEAT}|{NOBODY})$")]
-SiteId = Annotated[str, Meta(title="site", pattern=f"^{_SITE}$")]
-CardId = Annotated[str, Meta(title="card", pattern=f"^{_CARD}$")]
-BoatId = Annotated[str, Meta(title="boat", pattern=f"^{_BOAT}$")]
-DistributionId = Annotated[str, Meta(title="distribution", pattern=f"^{_DISTRIBUTION}$")]
-CardToken = Annotated[str, Meta(pattern=f"^{_HELD}$")]
-Boat = Annotated[str, Meta(pattern=rf"^({_BOAT}|\?)$")]
+Seat = Annotated[str, Meta(title="seat", pattern=rf"^{_SEAT}\Z")]
+Winner = Annotated[str, Meta(title="winner", pattern=rf"^({_SEAT}|{NOBODY})\Z")]
+SiteId = Annotated[str, Meta(title="site", pattern=rf"^{_SITE}\Z")]
+CardId = Annotated[str, Meta(title="card", pattern=rf"^{_CARD}\Z")]
+BoatId = Annotated[str, Meta(title="boat", pattern=rf"^{_BOAT}\Z")]
+DistributionId = Annotated[str, Meta(title="distribution", pattern=rf"^{_DISTRIBUTION}\Z")]
+CardToken = Annotated[str, Meta(pattern=rf"^{_HELD}\Z")]
+Boat = Annotated[str, Meta(pattern=rf"^({_BOAT}|\?)\Z")]
 """A boat, or UNKNOWN where the viewer may not know which."""
-Discarded = Annotated[str, Meta(pattern=rf"^({_CARD}|\?)$")]
+Discarded = Annotated[str, Meta(pattern=rf"^({_CARD}|\?)\Z")]
 
-Target = Annotated[str, Meta(title="target", pattern=f"^({_KIND}|{_HELD}|{NOBODY})$")]
+Target = Annotated[str, Meta(title="target", pattern=rf"^({_KIND}|{_HELD}|{NOBODY})\Z")]
 """What a power is used on: a kind of token, a card at the site (``red:MD1``), or ``nobody``."""
-SEAT_OR_NONE = f"^({_SEAT}|)$"
-WHERE_OR_NONE = f"^({_SITE}|{_SEAT}|{SUPPLY}|)$"
+SEAT_OR_NONE = rf"^({_SEAT}|)\Z"
+WHERE_OR_NONE = rf"^({_SITE}|{_SEAT}|{SUPPLY}|)\Z"
 """Whose it is or where it is, as a position says it: \"\" for nobody, or for the supply."""
-Where = Annotated[str, Meta(title="where", pattern=f"^({_SITE}|{_SEAT}|{SUPPLY})$")]
-Means = Annotated[str, Meta(title="means", pattern=f"^({_KIND}|{_SITE})$")]
+Where = Annotated[str, Meta(title="where", pattern=rf"^({_SITE}|{_SEAT}|{SUPPLY})\Z")]
+Means = Annotated[str, Meta(title="means", pattern=rf"^({_KIND}|{_SITE})\Z")]
 """What a unit is paid with: a kind of resource, or the site of an own torturer."""
-Thing = Annotated[str, Meta(title="thing", pattern=f"^({_SITE}|{_CARD})$")]
+Thing = Annotated[str, Meta(title="thing", pattern=rf"^({_SITE}|{_CARD})\Z")]
 """What the owners can name."""
 
 A_CARD, A_BOAT, A_DISTRIBUTION = re.compile(_CARD), re.compile(_BOAT), re.compile(_DISTRIBUTION)

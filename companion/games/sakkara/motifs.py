@@ -48,7 +48,7 @@ Level = Annotated[int, msgspec.Meta(ge=1, le=3)]
 MOTIFS: tuple[Motif, ...] = get_args(_Word)
 SPELLS: tuple[SpellName, ...] = get_args(get_args(SpellName)[0])
 
-Tile = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(MOTIFS)}|\?)$")]
+Tile = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(MOTIFS)}|\?)\Z")]
 """A tile as it is kept: its motif, or UNKNOWN."""
 Tiles = tuple[Tile, ...]
 """Tiles: sorted where their order means nothing, else from the bottom."""

@@ -24,15 +24,15 @@ _FIELD = f"[{COLUMNS}][{ROWS}]"
 _LEVEL = rf"pyramid:{_SEAT}:([1-3])"
 _WORKER = rf"{_SEAT}:([12])"
 
-Seat = Annotated[str, msgspec.Meta(title="seat", pattern=f"^{_SEAT}$")]
-Field = Annotated[str, msgspec.Meta(title="field", pattern="^[a-z][0-9]$")]
+Seat = Annotated[str, msgspec.Meta(title="seat", pattern=rf"^{_SEAT}\Z")]
+Field = Annotated[str, msgspec.Meta(title="field", pattern=r"^[a-z][0-9]\Z")]
 """Also fields beside the board, so that whoever names one is told so (K22)."""
-Worker = Annotated[str, msgspec.Meta(title="worker", pattern=f"^{_WORKER}$")]
-Line = Annotated[str, msgspec.Meta(title="line", pattern=f"^(row:[{ROWS}]|column:[{COLUMNS}])$")]
+Worker = Annotated[str, msgspec.Meta(title="worker", pattern=rf"^{_WORKER}\Z")]
+Line = Annotated[str, msgspec.Meta(title="line", pattern=rf"^(row:[{ROWS}]|column:[{COLUMNS}])\Z")]
 Place = Annotated[
     str,
     msgspec.Meta(
-        title="place", pattern=rf"^({_FIELD}|(holder|laid):{_SEAT}|{_LEVEL}|used|gone|box)$"
+        title="place", pattern=rf"^({_FIELD}|(holder|laid):{_SEAT}|{_LEVEL}|used|gone|box)\Z"
     ),
 ]
 """Where tiles lie."""

@@ -16,8 +16,8 @@ HEAPS = ("heap:1", "heap:2", "heap:3")
 BEGUN = (3, 4, 5)
 """Stones on the heaps at first (S1)."""
 
-Seat = Annotated[str, msgspec.Meta(title="seat", pattern="^(red|blue|green|yellow)$")]
-Heap = Annotated[str, msgspec.Meta(title="heap", pattern="^heap:[1-3]$")]
+Seat = Annotated[str, msgspec.Meta(title="seat", pattern=r"^(red|blue|green|yellow)\Z")]
+Heap = Annotated[str, msgspec.Meta(title="heap", pattern=r"^heap:[1-3]\Z")]
 Stones = Annotated[int, msgspec.Meta(title="stones", ge=0, le=sum(BEGUN))]
 
 
