@@ -246,10 +246,16 @@ class Companion(Kiosk):
         root = self.root
         if root is None or self._next_frame.is_triggered:  # a frame comes between
             return
+        if self.memory.waits:
+            self._next_frame()
+            return
         for signal in self.signals.drain():
             self._next_frame()
             self._input()
+            before = root.shown
             root.signal(signal)
+            if root.shown != before:  # who sees it may mean something else by the next one
+                break
         root.peripherals.dropped = self.signals.dropped
         self._answer_phones(root)
         if not root.due:  # that shows the news, too
