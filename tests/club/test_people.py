@@ -326,6 +326,12 @@ def test_whatever_strangers_send_is_answered_in_words_or_not_at_all(hub: Hub) ->
     until(lambda: ask("POST", say, words, **heads)[0] == 413, "one word of a table at a time")
     slow.close()
     until(lambda: ask("POST", say, words, **heads)[0] == 400, "the next one")
+    key = allow(hub.database, Right("ten", True))
+    for host in ("localhost", "127.0.0.1:1", "a" * 9000, "[::1]", "<b>"):
+        status, page = ask("POST", f"/{key}/tables", b"do=invite&table=x", Host=host)
+        assert status == 200 and f"<code>{socket.gethostname()}:".encode() in page
+    for path in (f"/{key}/board/%00", f"/{key}/record?game=%00", f"/{key}/record?table=%00"):
+        assert ask("GET", path)[0] == 404
     for path in ("/", "/x/", "/x/tables", "/x/stream", "/x/hub.js", "/../etc/passwd"):
         assert ask("GET", path)[0] == 404
     assert ask("DELETE", say)[0] == 404
