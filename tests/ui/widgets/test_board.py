@@ -296,6 +296,24 @@ def test_a_tile_is_turned_over_a_piece_comes_and_what_goes_back_goes_twice_as_fa
     assert all(one.seconds < 0.4 for one in table.board._travels._movers)
 
 
+def test_a_piece_that_lies_elsewhere_on_the_touched_place_goes_there_from_the_finger(
+    stage: Stage,
+) -> None:
+    before = scenes.hexes()
+    field = next(one for one in before.shapes if one.form == "hex" and not one.ghost)
+    stone = Shape(
+        form="piece", x=field.x + 0.3, y=field.y, size=0.3, look="hut", token=field.token, key="h"
+    )
+    for beside in (True, False):
+        table = Table.lay(stage, before, travel=30)
+        at = (field.x if beside else stone.x, field.y)
+        stage.tap(*table.board.viewport.to_screen(*at))
+        table.board.scene = replace(before, shapes=(*before.shapes, stone))
+        table.board.refresh()
+        moving = table.board.travelling()
+        assert moving == ({"h": pytest.approx(at, abs=0.05)} if beside else {})
+
+
 def test_a_table_that_is_laid_anew_does_not_turn_over_tile_by_tile(stage: Stage) -> None:
     before = scenes.hexes()
     table = Table.lay(stage, before, travel=30)
