@@ -20,18 +20,19 @@ SHOWN = 0.05
 pause is looked through. To let go of what more inputs leave behind would hold up a frame for too
 long."""
 
-MUCH = 3
+MUCH = 2
 """Times since it was last looked through that the collector has gone through what was new: then no
-input puts it off. A device may never rest, and what that leaves behind in a while is let go of all
-at once: 80,000 things hold up a frame for a fifth of a second."""
+input puts it off, and what devices send waits until it has had its frame. A device may never rest,
+and what that leaves behind in a while is let go of all at once: 80,000 things hold up a frame for a
+fifth of a second."""
 
 LASTS = 0.06
 """Seconds of the processor that looking through what is new may take: after that what is left of it
 is expected to last, and is looked through again in the next long pause only. Else each look would
 take longer, as long as nobody pauses, and hold up its frame."""
 
-FRAMES = 60
-"""Frames in a row at most that are spared it for being drawn."""
+FRAMES, FEW = 60, 8
+"""Frames in a row at most that are spared it for being drawn; the second where there is much."""
 
 QUIET = 5.0
 """Seconds since the last input after which nobody seems to be about to touch anything: all is
@@ -58,6 +59,7 @@ class Memory:
         self._inputs, self._lasts = 0, lasts
         self._between = Clock.create_trigger(self._let_go, -1)  # once it is known what is drawn
         self._soon = Clock.create_trigger(lambda _: self._between(), shown)
+        self._again = Clock.create_trigger(lambda _: self._between(), 0)
         self._waited = 0
         self._pause = Clock.create_trigger(self._tidy, quiet)
         gc.freeze()  # what it takes to begin will last
@@ -67,23 +69,28 @@ class Memory:
         """Somebody did something."""
         self._inputs += 1
         if not _much():
-            self._soon.cancel()  # while a finger moves, nothing holds it up
-            self._between.cancel()
+            for one in (self._soon, self._again, self._between):  # no finger is held up
+                one.cancel()
         self._soon()
         self._pause.cancel()
         self._pause()
 
+    @property
+    def waits(self) -> bool:
+        """Whether so much is to be let go of that it waits for one of the next frames, in which
+        nothing is drawn: what devices send waits, too."""
+        return bool(self._again.is_triggered or self._between.is_triggered)
+
     def stop(self) -> None:
         """Look for nothing any more."""
-        self._soon.cancel()
-        self._between.cancel()
-        self._pause.cancel()
+        for one in (self._soon, self._again, self._between, self._pause):
+            one.cancel()
 
     def _let_go(self, _: float) -> None:
         """In a frame in which nothing is drawn, if one comes soon: the two take as long."""
-        if Window.canvas.needs_redraw and self._waited < FRAMES and not _much():
+        if Window.canvas.needs_redraw and self._waited < (FEW if _much() else FRAMES):
             self._waited += 1
-            self._soon()
+            self._again() if _much() else self._soon()
         else:
             self._waited, begun = 0, time.thread_time()
             gc.collect()

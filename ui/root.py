@@ -31,7 +31,7 @@ from ui.session.session import Session
 from ui.session.settings import Looks, dress, looks
 from ui.shell.badges import meet
 from ui.shell.controls import Ground, set_bounds
-from ui.shell.page import Page
+from ui.shell.page import Page, Sheet
 from ui.widgets import moment
 
 if TYPE_CHECKING:
@@ -317,6 +317,11 @@ class Root(Ground):
         open_match = self.session.open_match
         presenter = None if open_match is None else open_match.presenter
         self.peripherals.sound(presenter, private=self._private)
+
+    @property
+    def shown(self) -> tuple[Page | None, Sheet | None]:
+        """The page that is shown, and what lies over it."""
+        return self.page, self.page and self.page.sheet
 
     @property
     def due(self) -> bool:

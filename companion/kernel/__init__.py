@@ -2,7 +2,7 @@
 
 from companion.kernel.alternatives import alternatives, answer
 from companion.kernel.changes import Change, Layout, body, census, changes
-from companion.kernel.closing import closing
+from companion.kernel.closing import closing, remaining
 from companion.kernel.corrections import corrected, correction, plays, seats, so, telling
 from companion.kernel.drafts import (
     Blank,
@@ -147,6 +147,7 @@ __all__ = [
     "partial",
     "pieces",
     "plays",
+    "remaining",
     "rule",
     "seats",
     "so",

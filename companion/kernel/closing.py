@@ -20,12 +20,24 @@ P = TypeVar("P")
 def closing(game: Game[P], view: P) -> tuple[str, Move] | None:
     """The one move that may be made, with whose it is, where it closes a step and changes nothing
     on the table; else None."""
+    left = remaining(game, view)
+    if left is None or game.kind(left[1]).reveals:
+        return None
+    try:
+        then = game.public(after(game, view, left[1]))
+    except Open:
+        return None
+    return left if game.layout(then) == game.layout(view) else None
+
+
+def remaining(game: Game[P], view: P) -> tuple[str, Move] | None:
+    """The one move that may be made, with whose it is, where it closes a step; else None."""
     asked = [(one.seat, game.by_name[name]) for one in game.asked(view) for name in one.kinds]
     ends = [(seat, kind) for seat, kind in asked if kind.ends and _bare(kind)]
     if len(ends) != 1:
         return None
     ((seat, kind),) = ends
-    if kind.hidden or kind.reveals:
+    if kind.hidden:
         return None
     if seat == TABLE and len(asked) > 1:  # it is asked for what it alone can tell
         return None
@@ -34,11 +46,7 @@ def closing(game: Game[P], view: P) -> tuple[str, Move] | None:
         return None
     if any(_could(game, view, other, whose) for whose, other in asked if other is not kind):
         return None
-    try:
-        then = game.public(after(game, view, move))
-    except Open:
-        return None
-    return (seat, move) if game.layout(then) == game.layout(view) else None
+    return seat, move
 
 
 def _bare(kind: MoveKind[Any, Any]) -> bool:

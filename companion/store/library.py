@@ -156,8 +156,7 @@ class Library:
         return self._doors(self._name())
 
     def matches(self) -> tuple[Listed, ...]:
-        """All matches on the disk that can be read, the last one played first. Raises
-        DiskError."""
+        """All matches that can be read, the last one played first. Raises DiskError."""
         ended = {match for match, body in self._newest(RESULT).items() if body != GOES_ON}
         found = [
             Listed(match, head, match in ended)
@@ -228,8 +227,11 @@ class Library:
         """The entries of a match and, once it is over, what they hide: without that, moves that
         rest on it cannot be gone through again. Raises DiskError."""
         reading = self.read(match)
-        over = self._newest(RESULT).get(match, GOES_ON) != GOES_ON
-        return reading, self._secrets(match, reading) if over else {}
+        return reading, self._secrets(match, reading) if self.ended(match) else {}
+
+    def ended(self, match: str) -> bool:
+        """Whether a match has a result. Raises DiskError."""
+        return self._newest(RESULT).get(match, GOES_ON) != GOES_ON
 
     def _secrets(self, match: str, reading: Reading) -> dict[int, Secret]:
         kept, whole = self._vault.of(match)
@@ -270,8 +272,7 @@ class Library:
         return self._plain(RESULT)
 
     def keep_summary(self, match: str, summary: Mapping[str, Any]) -> None:
-        """Keep what is worth knowing of a match that is over, as plain data; it can be worked out
-        again at any time."""
+        """Keep of a match that is over, as plain data, what can be worked out again at any time."""
         self.journal.put(SUMMARY, match, msgspec.json.encode(summary))
 
     def summaries(self) -> dict[str, dict[str, Any]]:

@@ -160,7 +160,7 @@ def test_what_was_played_is_read_in_both_languages_page_by_page_and_by_keyboard(
     key = allow(own.database, Right("wall", False))
     page = browser.page(f"https://hub.test:{own.port}/{key}/record?language=en", (1280, 720))
     words = page.get("document.querySelector('main').innerText")
-    assert "53 games were played to their end" in words and "Page 1 of 2" in words
+    assert "53 games have been played to their end" in words and "Page 1 of 2" in words
     assert page.get("document.querySelectorAll('tbody tr').length") == 50
     assert "White: 15" in words and "Black: 7" in words and "0:00" in words
     page.get("document.querySelector('[rel=next]').focus()")
@@ -174,7 +174,7 @@ def test_what_was_played_is_read_in_both_languages_page_by_page_and_by_keyboard(
     page.loaded()
     words = page.get("document.querySelector('main').innerText")
     assert (
-        "2 games were played" in words
+        "2 games have been played" in words
         and page.get("document.querySelector('tbody').innerText").count("Table 2") == 2
     )
     page.get("document.querySelector('nav [hreflang]').focus()")

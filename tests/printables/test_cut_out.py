@@ -13,7 +13,7 @@ from printables.order import SheetName
 from printables.outlines import Outline
 from printables.paper import CARDS, MARGINS, PAPERS, Cutting, grid
 from printables.pictures import codes, pages
-from printables.plotter import ARM, INSET, LINE, SQUARE
+from printables.plotter import ARM, INSET, LINE, SQUARE, marks
 from tests.printables import KEY, LOST, PACKAGES, WITH_CARDS, drawn, order
 
 PACKAGE = WITH_CARDS[0]
@@ -48,6 +48,22 @@ def test_every_size_of_card_fits_on_every_paper_however_it_is_cut_out() -> None:
                 right, bottom = cells.cell(cells.count - 1)
                 assert cells.left >= free.side - 1e-9 and right + width <= wide - free.side + 1e-9
                 assert cells.top >= free.top and bottom + height <= high - free.bottom + 1e-9
+                ground = (cells.left, cells.top, right + width, bottom + height)
+                assert cutting != "plotter" or clear_of_marks(ground, wide, high, free.bleed)
+
+
+def clear_of_marks(ground: tuple[float, ...], width: float, height: float, bleed: float) -> bool:
+    """Whether nothing printed comes nearer than a millimetre to what a plotter looks for."""
+    left, top, right, bottom = ground
+    far = bleed + 1.0
+    return not any(
+        x + wide > left - far and x < right + far and y + high > top - far and y < bottom + far
+        for x, y, wide, high in marks(width, height)
+    )
+
+
+def test_six_european_cards_fit_on_a_page_that_a_plotter_cuts() -> None:
+    assert [grid(paper, *CARDS["59x92"], "plotter").count for paper in PAPERS] == [6, 8, 3]
 
 
 def test_cards_that_are_cut_apart_have_a_bleed_of_their_own_and_white_between() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from weakref import ref
 
 import pytest
+from kivy.core.window import Window
 
 from tests.ui.stage import Stage
 from ui.memory import ENOUGH, Memory, part_with, set_aside, tidy
@@ -96,12 +97,17 @@ def test_a_device_that_never_rests_does_not_put_off_for_long_what_it_leaves_behi
     left = ref(knot)
     gc.collect(1)  # as Python does by itself
     del knot
+    waited = False
 
     def gone() -> bool:
+        nonlocal waited
+        waited = waited or pauses.waits
+        Window.canvas.ask_update()  # something is drawn in each frame
         pauses.input()  # before each frame
         return left() is None
 
     stage.until(gone)
+    assert waited and not pauses.waits  # meanwhile the device had to wait
     pauses.stop()
 
 

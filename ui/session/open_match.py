@@ -26,10 +26,12 @@ class OpenMatch:
 
     library: where it is kept; None for nowhere. together: what everybody tells at once. helped:
     somebody plays for the first time. entered: what was entered on a page beside it when the
-    companion ended, until that page is opened.
+    companion ended, until that page is opened. ended: it has a result there.
     """
 
-    def __init__(self, name: str, presenter: Presenter, library: Library | None) -> None:
+    def __init__(
+        self, name: str, presenter: Presenter, library: Library | None, *, ended: bool = False
+    ) -> None:
         self.name = name
         self.presenter = presenter
         self.together = Together(presenter)
@@ -37,7 +39,7 @@ class OpenMatch:
         self.entered: Entered | None = None
         self._library = library
         self._box: Any = None
-        self._ended = False
+        self._ended = ended
         self.end_shown = False
         self.summary: Summary | None = None
 
@@ -99,7 +101,7 @@ class OpenMatch:
             if self._box is not None and box != self._box:
                 self._library.keep_box(match.game.name, BOX, msgspec.to_builtins(box))
             self._box = box
-        if match.over and not self._ended:
+        if match.over and self.summary is None:
             self.summary = history.finish(self._library, self.name, match, now())
         elif self._ended and not match.over:
             self.summary = None

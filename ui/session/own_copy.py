@@ -9,7 +9,7 @@ from companion.store import PAGES, REMARKS, DiskError, Library
 
 class OwnCopy:
     """library: opened when it is first asked for. What it tells is read once for each game, for
-    every refusal asks for it: nobody writes it but this."""
+    every refusal asks for it: nobody writes it but this, and whoever calls somebody otherwise."""
 
     def __init__(self, library: Callable[[], Library]) -> None:
         self._library = library
@@ -32,6 +32,10 @@ class OwnCopy:
     def remark(self, game: str, clause: str, text: str) -> None:
         """Remember what was written beside a clause; "" to forget it."""
         self._keep(game, REMARKS, {**self.remarks(game), clause: text})
+
+    def renamed(self) -> None:
+        """Somebody is called otherwise, or nothing any more, also in what was written here."""
+        self._read.clear()
 
     def _told(self, game: str, what: str) -> Mapping[str, Any]:
         """As the disk has it; nothing while it does not answer."""

@@ -326,7 +326,7 @@ class Session:
         match = self._reopened(found, found.sink)
         if match.public is None:
             raise LookupError(f"nothing is left of the match {name}")
-        open_match = self._sit(found.sink, match)
+        open_match = self._sit(found.sink, match, ended=self.library.ended(name))
         open_match.take_up(self.where.point)
         return open_match
 
@@ -364,13 +364,13 @@ class Session:
 
     def rename_player(self, old: str, new: str) -> bool:
         """Call somebody something else everywhere, and nothing any more with "": then the name
-        stands nowhere on the disk. Whether that is done, as above.
-
-        It is for a time at which no match is open at this table.
+        stands nowhere on the disk. Whether that is done, as above. It is for a time at which no
+        match is open at this table.
         """
         self._left = None
         names = rename(self.settings.names, old, new)
         self.set(names=names, sets=renamed_sets(self.settings.sets, old, new))
+        self.own_copy.renamed()
         return self.people.rename(old, new)
 
     def leave(self) -> None:
@@ -387,13 +387,13 @@ class Session:
         if match and match.clocks and not (match.paused or match.over):
             match.pause()
 
-    def _sit(self, sink: MatchSink, match: Match) -> OpenMatch:
+    def _sit(self, sink: MatchSink, match: Match, *, ended: bool = False) -> OpenMatch:
         presenter = Presenter(
             match.package, match, of_screens(), self.language, key=read_key(self.folder)
         )
         presenter.composer.scans = bool({"scanner", "box"} & set(self.settings.met))
         self._left = None
-        self.open_match = OpenMatch(sink.match, presenter, self.library)
+        self.open_match = OpenMatch(sink.match, presenter, self.library, ended=ended)
         self.follow()
         presenter.notice = " ".join(of(match.missing, self.language, ()))
         self.open_match.keep()

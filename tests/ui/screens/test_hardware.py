@@ -329,3 +329,17 @@ def test_a_restless_device_holds_up_no_frame(table: Table, monkeypatch: pytest.M
     table.stage.until(lambda: len(frames) == 11)
     # The clock of Kivy may come to the same trigger twice in a frame, but not again and again.
     assert max(map(frames.count, frames)) <= 3
+    opened: list[int] = []
+
+    def opens(signal: Signal) -> None:
+        opened.append(Clock.frames)
+        assert table.root.page is not None
+        page = table.root.page
+        page.left() if page.sheet is None else page.close()
+
+    table.begin()
+    monkeypatch.setattr(table.root, "signal", opens)
+    for number in range(3):
+        table.app.signals.put(Turned(number, 0.0, "gpio", 1, 0))
+    table.stage.until(lambda: len(opened) == 3)
+    assert len(set(opened)) == 3  # who sees another page may mean something else by the next one

@@ -85,6 +85,20 @@ def test_the_next_start_shows_the_match_again(table: Table, tmp_path: Path) -> N
     again.close()
 
 
+def test_an_end_that_was_taken_back_as_the_plug_was_pulled_counts_no_more(table: Table) -> None:
+    table.begin()
+    session, one = table.app.session, table.open_match
+    by = one.match.seats[0]
+    assert one.match.agree_end(by, frozenset(one.match.seats)).done
+    table.root.refresh()
+    assert one.match.undo(by, frozenset(one.match.seats)).done
+    session.library.journal.flush()
+    assert session.library.ended(one.name) and not session.running()
+    session.resume(one.name)
+    session.library.journal.flush()
+    assert not session.library.ended(one.name) and len(session.running()) == 1
+
+
 def test_what_was_begun_is_there_after_the_companion_was_killed(
     stage: Stage, tmp_path: Path
 ) -> None:

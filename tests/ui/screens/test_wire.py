@@ -66,7 +66,7 @@ def test_a_button_on_a_pin_that_nobody_named_is_pressed_and_works_from_then_on(
     )
     (tmp_path / HARDWARE).write_text(f"# Ours.\n[scanner]\nports = []\n{board}")
     with wiring(table, pins=pins.factory) as sheet:
-        assert "GPIO 25: Feld d4 (sakkara)" in table.words()
+        assert "GPIO 25: Feld d4 (Sakkara)" in table.words()
         bridge = table.app.bridge
         assert bridge is not None
         table.stage.until(lambda: "gpio.ready" in [one.detail.key for one in bridge.states()])

@@ -149,7 +149,7 @@ class HardwareSheet(Sheet):
         return say.say("hardware", f"{key}_at" if at_place else key, scan)
 
     def _part(self, part: Part) -> str:
-        return part_name(self.words, part.role or part.kind, part.place)
+        return part_name(self.session, part.role or part.kind, part.place)
 
     # The recording
 

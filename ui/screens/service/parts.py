@@ -4,17 +4,21 @@ from companion.kernel import Blank, Verbatim, fields
 from companion.match import registry
 from companion.table import place_of
 from companion.text import Phrasebook
+from ui.session.gone import title_of
+from ui.session.session import Session
 
 NO_NAME = "?!"
 """What nothing is called in any game."""
 
 
-def part_name(say: Phrasebook, role: str, place: int) -> str:
+def part_name(session: Session, role: str, place: int) -> str:
     """role: ``dial``, or of a button; ``at`` with a game and one of its places, too. place: at the
     table, 0 for everybody's."""
-    at = place_of(role)
+    say, at = session.words(), place_of(role)
     if at is not None:
-        return say.say("part", "at", dict(zip(("game", "place"), at, strict=True)))
+        game, where = at
+        values = {"game": Verbatim(title_of(session, game)), "place": where}
+        return say.say("part", "at", values)
     return say.say("part_at", role, {"place": place}) if place else say.say("part", role)
 
 

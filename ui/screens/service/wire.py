@@ -136,7 +136,7 @@ class WireSheet(Sheet):
         say = self.words
         device = shown(contact.device.rpartition("/")[2])
         what = say.say("hardware", f"wire_{contact.kind}", {"device": device, "part": contact.part})
-        told = part_name(say, *meaning(meant))
+        told = part_name(self.session, *meaning(meant))
         return say.say("hardware", "wire_line", {"what": what, "use": told})
 
     # What is chosen
