@@ -2,6 +2,8 @@
 secret part is the right, so there is neither a cookie nor anything to be forged."""
 
 import io
+import re
+import socket
 import time
 from importlib.resources import files
 from urllib.parse import parse_qs, urlencode
@@ -18,7 +20,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response, S
 from starlette.routing import Route
 
 from companion.text import Language
-from companion.uplink.joining import Invitation
+from companion.uplink.joining import HOST, Invitation
 from doors.answers import headers
 from hub.boards import board, pictures
 from hub.doors import body
@@ -77,6 +79,10 @@ class Pages:
         ]
 
     async def _let_in(self, request: Request) -> Right:
+        if "%00" in str(
+            request.url
+        ):  # nothing is called so, and PostgreSQL cannot even look for it
+            raise HTTPException(404)
         found = await run_in_threadpool(right, self._database, request.path_params["key"])
         if found is None:
             raise HTTPException(404)
@@ -114,7 +120,7 @@ class Pages:
         if request.method == "POST":
             form = parse_qs((await body(request, _FORM)).decode("utf-8", "replace"))
             what, name, sure = (form.get(key, [""])[0] for key in ("do", "table", "sure"))
-            told = await run_in_threadpool(self._do, request, what, name, bool(sure))
+            told = await run_in_threadpool(self._do, request, what, named(name), bool(sure))
             if told is None:
                 return RedirectResponse("tables", 303)
         found = await run_in_threadpool(health, self._database, words, time.time())
@@ -123,12 +129,11 @@ class Pages:
     def _do(self, request: Request, what: str, name: str, sure: bool) -> dict[str, object] | None:
         """What a form asks for; what is to be shown of an invitation, or asked before a table is
         shut out."""
-        if what == "invite" and (new := named(name)):
-            again = is_there(self._database, new)
-            code = invite(self._database, new, time.time())
-            host, port = request.url.hostname or "", request.url.port or 443
-            line = Invitation(host, port, self._seen, code).line
-            return {"name": new, "line": line, "code": drawn(line), "again": again}
+        if what == "invite" and name:
+            again = is_there(self._database, name)
+            code = invite(self._database, name, time.time())
+            line = Invitation(_reached(request), request.url.port or 443, self._seen, code).line
+            return {"name": name, "line": line, "code": drawn(line), "again": again}
         if what == "shut_out" and not sure:
             return {"out": name} if is_there(self._database, name) else None
         if what == "shut_out":
@@ -181,6 +186,14 @@ def _same(request: Request) -> str:
     """A question like this one, to which a page or a language is added."""
     kept = {name: told for name, told in request.query_params.items() if name in KEPT and told}
     return f"?{urlencode(kept)}&" if kept else "?"
+
+
+def _reached(request: Request) -> str:
+    """Where tables find this machine: where it was found by whoever asks. A name that leads a table
+    to itself, or that no invitation can hold, gives way to the machine's own."""
+    host = request.url.hostname or ""
+    here = host == "localhost" or host.startswith("127.")
+    return socket.gethostname() if here or not re.fullmatch(HOST, host, re.ASCII) else host
 
 
 def _json(told: bytes | None) -> Response:

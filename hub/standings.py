@@ -13,7 +13,8 @@ from hub.database import reading
 from hub.schema import courses, tables
 
 ABSENT = 30.0
-"""Seconds without a word after which a table is shown as absent; never is it left out."""
+"""Seconds without a word after which a table is shown as absent; never is it left out. A word that
+is to come only then was heard before the hub's own clock was set back, and says nothing of now."""
 
 ASTRAY = 120.0
 """Seconds by which a clock may be wrong before that is said."""
@@ -139,7 +140,7 @@ def _shown(row: Row[*tuple[Any, ...]], words: Words, now: float) -> Shown:
     if row.seen is None:
         return Shown(row.id, row.name, "absent", "", words.say("wall", "never"), "")
     painted = row.painted if row.there else 0
-    if now - row.seen > ABSENT:
+    if abs(now - row.seen) > ABSENT:
         today = day(row.seen) == day(now)
         key = "absent" if today else "absent_since"
         said = words.say("wall", key, time=clock(row.seen), day=day(row.seen))
@@ -156,7 +157,7 @@ def _shown(row: Row[*tuple[Any, ...]], words: Words, now: float) -> Shown:
 def _health(
     row: Row[*tuple[Any, ...]], counts: tuple[int, int], words: Words, now: float
 ) -> Health:
-    here = row.seen is not None and now - row.seen <= ABSENT
+    here = row.seen is not None and abs(now - row.seen) <= ABSENT
     way = "right" if abs(row.ahead or 0) < ASTRAY else "ahead" if row.ahead > 0 else "behind"
     never = words.say("wall", "never")
     return Health(

@@ -14,6 +14,7 @@ from kivy.core.window import Window
 
 from companion.maintenance.health import Finding, Sources
 from companion.store import Library
+from companion.table import Struck
 from ui import canvas, theme
 from ui.beat import Beat
 from ui.door import Door
@@ -49,6 +50,9 @@ AFTER_FIRST_FRAME = 0.3
 
 OWNED = "COMPANION_OWNS_INPUT"
 """Set to 1 by the unit of a machine that does nothing else: all its keyboards are ours."""
+
+KEYS = {8: "delete", 13: "enter", 271: "enter"}
+"""Keys of a window's keyboard that write nothing, by their numbers."""
 
 CHECKED = 1.5
 """Seconds for which a trial stays open."""
@@ -123,6 +127,7 @@ class Companion(Kiosk):
             self._input, self._asleep, self._touched_awake, lambda: self._unseen
         )
         self._unseen = False  # what a telephone did, on the screen
+        self._keys_read = False  # by the bridge: those of the window do not count then
 
     def build(self) -> Root:
         """The first screen."""
@@ -136,7 +141,7 @@ class Companion(Kiosk):
         self.root.size = Window.size
         self.root.start()
         calibration.use(self.session.settings.touch)
-        Window.bind(size=self._resized)
+        Window.bind(size=self._resized, on_key_down=self._key)
         Window.register_event_manager(self.event_manager)
         return self.root
 
@@ -185,6 +190,8 @@ class Companion(Kiosk):
         settings = self.choices.hardware
         if settings is None:
             settings, self.root.peripherals.mistakes = read_settings(self.choices.folder / HARDWARE)
+        owned = os.environ.get(OWNED) == "1"
+        self._keys_read = owned or bool(settings.input)
         more: dict[str, Any] = {}
         if self.choices.pins is not None:
             more["pin_factory"] = self.choices.pins
@@ -196,7 +203,7 @@ class Companion(Kiosk):
             status=self._devices_changed,
             place_of=lambda port: self.session.settings.scanners.get(port),
             cameras=self.choices.cameras,
-            owned=os.environ.get(OWNED) == "1",
+            owned=owned,
             **more,
         )
         self.root.peripherals.devices = self.bridge
@@ -206,6 +213,17 @@ class Companion(Kiosk):
 
     def _devices_changed(self, states: tuple[DeviceState, ...]) -> None:
         self._wake()
+
+    def _key(self, _: Any, key: int, __: int, letter: str | None, held: list[str]) -> None:
+        """A key was struck in a window, where keyboards are not read as devices."""
+        struck = KEYS.get(key, letter or "")
+        written = len(struck) == 1 and struck.isprintable()
+        if self._keys_read or {"ctrl", "alt", "meta"} & {*held}:
+            return
+        if written or key in KEYS:
+            struck = struck.upper() if written and "shift" in held else struck
+            number = self.session.touched("").number
+            self.signals.put(Struck(number, monotonic(), "window", struck))
 
     def _strained(self, now: tuple[Finding, ...]) -> None:
         if self.root is not None:
@@ -220,7 +238,7 @@ class Companion(Kiosk):
         """Give back the devices and write what is left."""
         if self.door is not None:
             self.door.remove()
-        Window.unbind(size=self._resized)
+        Window.unbind(size=self._resized, on_key_down=self._key)
         self.watchdog.stop()
         self.strain.stop()
         self.light.stop()

@@ -145,11 +145,9 @@ def rolled(info: GameInfo) -> bool:
     return read(info.setup).first == "rolled"
 
 
-def length(info: GameInfo) -> tuple[int, int]:
-    """How many pictures setting up takes, with the last of who begins, and how many minutes,
-    roughly; a 0 where the game says nothing of it."""
-    written = read(info.setup)
-    return len(written.steps) + 1 if written.steps else 0, written.minutes
+def minutes(info: GameInfo) -> int:
+    """How many minutes setting up takes, roughly; 0 where the game says nothing of it."""
+    return read(info.setup).minutes
 
 
 def steps(package: GamePackage, start: Any) -> tuple[Step, ...]:

@@ -15,6 +15,9 @@ LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 OF_CERTIFICATE, OF_CODE = 12, 8
 """Letters of each: 60 bits of the certificate, 40 of the code."""
 
+HOST = r"[\w.-]{1,253}"
+"""What the name of a machine looks like, in ASCII."""
+
 _HEARD_AS = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
 
 
@@ -36,7 +39,7 @@ class Invitation(NamedTuple):
 
 def read(line: str) -> Invitation | None:
     """What was scanned or typed; None where it is no invitation."""
-    found = re.fullmatch(r"\s*([\w.-]{1,253}):(\d{1,5})\s+([\w -]+?)\s*", line, re.ASCII)
+    found = re.fullmatch(rf"\s*({HOST}):(\d{{1,5}})\s+([\w -]+?)\s*", line, re.ASCII)
     if found is None:
         return None
     letters = found[3].upper().translate(_HEARD_AS)

@@ -2,12 +2,21 @@
 
 import socket
 import ssl
+import time
 
 from companion.uplink.joining import Invitation, seen
 from companion.uplink.wire import ANSWER, AUTHORITY
 
 PATIENCE = 20.0
-"""Seconds in which an answer must come."""
+"""Seconds in which the other end must be there."""
+
+WHOLE = 60.0
+"""Seconds in which all was asked and answered, however often a piece of it comes: meanwhile nobody
+looks whether the table has left its club."""
+
+_NO_CLOCK = 0x200000
+"""Of OpenSSL: a certificate counts whatever the day. A table that finds no time in its network may
+have any clock, and who is known by the certificate itself is known on every day."""
 
 _HEADS = 8192
 """Bytes of what stands above an answer, at most."""
@@ -44,8 +53,9 @@ class _Connection:
         try:
             if not all(line.isprintable() for line in lines):
                 raise ValueError("that is no question")
-            there = self._open = self._open or self._reached()
-            there.sendall("\r\n".join((*lines, "", "")).encode("ascii") + body)
+            self._open = self._open or self._reached()
+            there = _Timely(self._open, time.monotonic() + WHOLE)
+            there.say("\r\n".join((*lines, "", "")).encode("ascii") + body)
             status, answer, stays = _answer(there, most)
         except (OSError, ValueError) as error:
             self.close()
@@ -65,12 +75,38 @@ class _Connection:
             raise
 
 
-def _answer(there: ssl.SSLSocket, most: int) -> tuple[int, bytes, bool]:
+class _Timely:
+    """A connection until a moment of time.monotonic(); after it TimeoutError is raised."""
+
+    def __init__(self, there: ssl.SSLSocket, until: float) -> None:
+        self._there, self._until = there, until
+
+    def say(self, told: bytes) -> None:
+        """All of it."""
+        for at in range(0, len(told), _PIECE):
+            self._in_time().sendall(told[at : at + _PIECE])
+
+    def more(self) -> bytes:
+        """What comes next. Raises ValueError where nothing does."""
+        got = self._in_time().recv(_PIECE)
+        if not got:
+            raise ValueError("its answer breaks off")
+        return got
+
+    def _in_time(self) -> ssl.SSLSocket:
+        left = self._until - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("it takes too long")
+        self._there.settimeout(min(left, PATIENCE))
+        return self._there
+
+
+def _answer(there: _Timely, most: int) -> tuple[int, bytes, bool]:
     """The status and the body of an answer, and whether the connection stays open. Raises
     ValueError for one that no hub gives, and OSError."""
     told = bytearray()
     while (end := told.find(b"\r\n\r\n")) < 0:
-        told += _more(there)
+        told += there.more()
         if len(told) > _HEADS + _PIECE:
             raise ValueError("it says too much")
     first, *lines = told[:end].decode("latin-1").split("\r\n")
@@ -84,17 +120,10 @@ def _answer(there: ssl.SSLSocket, most: int) -> tuple[int, bytes, bool]:
         raise ValueError("it says too much")
     del told[: end + 4]
     while len(told) < size:
-        told += _more(there)
+        told += there.more()
     if len(told) > size:
         raise ValueError("it says more than it was asked")
     return int(status), bytes(told), heads.get("connection", "").lower() != "close"
-
-
-def _more(there: ssl.SSLSocket) -> bytes:
-    got = there.recv(_PIECE)
-    if not got:
-        raise ValueError("its answer breaks off")
-    return got
 
 
 class Line:
@@ -105,6 +134,7 @@ class Line:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.minimum_version = ssl.TLSVersion.TLSv1_3
         context.check_hostname = False  # it vouches for one hub alone, wherever that lives
+        context.verify_flags |= _NO_CLOCK
         context.load_verify_locations(cadata=authority)
         self._connection = _Connection(host, port, context)
 

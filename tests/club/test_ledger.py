@@ -21,7 +21,7 @@ from hub.ledger import NOTHING, NotKnown, join, known, mixed, say
 from hub.people import invite, renew, shut_out
 from hub.record import Asked, figures, record
 from hub.schema import NEWEST, entries, metadata, tables
-from hub.standings import Words
+from hub.standings import Words, wall
 from tests.club.postgres import Postgres
 
 NOW = 1_790_000_000.0
@@ -284,3 +284,11 @@ def test_a_card_that_did_not_change_is_not_told_as_a_change(tmp_path: Path) -> N
     with reading(database) as connection:
         row = connection.execute(select(tables.c.moved, tables.c.seen)).one()
     assert tuple(row) == (NOW, NOW + 60)
+
+
+def test_a_hub_whose_clock_was_set_back_shows_nobody_who_has_not_spoken_since(
+    database: Engine,
+) -> None:
+    say(database, joined(database), replace(told(), card=Card(game="ferry")), NOW)
+    states = [wall(database, Words("en"), NOW + late)[0].state for late in (1, -1, 31, -600)]
+    assert states == ["playing", "playing", "absent", "absent"]

@@ -5,6 +5,7 @@ import ssl
 import subprocess
 import time
 from contextlib import ExitStack, suppress
+from datetime import timedelta
 from http.client import HTTPSConnection
 from pathlib import Path
 from struct import pack
@@ -12,11 +13,13 @@ from threading import Thread
 
 import pytest
 
+from companion.uplink import line as uplink_line
 from companion.uplink.club import Club
 from companion.uplink.command import command
 from companion.uplink.joining import LETTERS, Invitation, new_code, read
 from companion.uplink.line import Away, Line
 from companion.uplink.wire import ANSWER, SAY
+from hub import authority
 from hub.authority import House
 from hub.people import Right, allow, invite, renew, shut_out
 from tests.club.places import Hub, Table, resident, until
@@ -71,9 +74,13 @@ def test_a_table_never_joins_somebody_who_answers_in_the_place_of_its_hub(
     other.close()
 
 
-def test_an_answer_is_read_whole_or_not_at_all(hub: Hub, tmp_path: Path) -> None:
-    """In however small pieces it comes; of what anybody may say only what a hub says."""
+def test_an_answer_is_read_whole_or_not_at_all(
+    hub: Hub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In however small pieces it comes, but not for ever; of what anybody may say only what a hub
+    says; and also at a table whose clock is behind by years."""
     house = House(hub.database)
+    monkeypatch.setattr(authority, "_NEW", timedelta(days=-1000))
     house.write(tmp_path / "own.pem")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(tmp_path / "own.pem")
@@ -115,6 +122,20 @@ def test_an_answer_is_read_whole_or_not_at_all(hub: Hub, tmp_path: Path) -> None
                 assert expected is None, told
             line.close()
         answering.join()
+        monkeypatch.setattr(uplink_line, "WHOLE", 1.0)
+
+        def trickle() -> None:
+            with suppress(OSError), context.wrap_socket(door.accept()[0], True) as there:
+                there.recv(1 << 16)
+                while True:
+                    there.sendall(b"X")
+                    time.sleep(0.1)
+
+        Thread(target=trickle, daemon=True).start()
+        line = Line("localhost", door.getsockname()[1], house.certificate)
+        with pytest.raises(Away, match=r"too long|timed out"):
+            line.ask(SAY, b"{}")
+        line.close()
 
 
 def test_a_table_that_is_shut_out_says_so_and_comes_back_with_everything(
@@ -288,6 +309,11 @@ def test_whatever_strangers_send_is_answered_in_words_or_not_at_all(hub: Hub) ->
     for wrong in (b"", b"{}", b'{"v":1}', b"\xff", b'{"v":1,"now":"x"}', b'{"v":1,' + b"[" * 9999):
         status, answer = ask("POST", say, wrong, **heads)
         assert status == 400 and b'"de":' in answer
+    for line_break in ('"game":"ferry\\n"', '"match":"m\\n"', '"mark":"%s\\n"' % ("0" * 32)):
+        one = {"match": '"match":"m"', "game": '"game":"ferry"', "seats": '"seats":[]'}
+        one[line_break[1:].partition('"')[0]] = line_break
+        told = f'{{"v":1,"now":1,"version":"1","courses":[{{{",".join(one.values())}}}]}}'.encode()
+        assert ask("POST", say, told, **heads)[0] == 400
     assert ask("POST", say, b" " * (5 << 20), **heads)[0] == 413
     for version, free, status in (("1", 3 << 40, 200), ("1\\u0000", 1, 400), ("<b>", 1, 400)):
         words = f'{{"v":1,"now":1,"version":"{version}","free":{free}}}'.encode()
@@ -300,6 +326,12 @@ def test_whatever_strangers_send_is_answered_in_words_or_not_at_all(hub: Hub) ->
     until(lambda: ask("POST", say, words, **heads)[0] == 413, "one word of a table at a time")
     slow.close()
     until(lambda: ask("POST", say, words, **heads)[0] == 400, "the next one")
+    key = allow(hub.database, Right("ten", True))
+    for host in ("localhost", "127.0.0.1:1", "a" * 9000, "[::1]", "<b>"):
+        status, page = ask("POST", f"/{key}/tables", b"do=invite&table=x", Host=host)
+        assert status == 200 and f"<code>{socket.gethostname()}:".encode() in page
+    for path in (f"/{key}/board/%00", f"/{key}/record?game=%00", f"/{key}/record?table=%00"):
+        assert ask("GET", path)[0] == 404
     for path in ("/", "/x/", "/x/tables", "/x/stream", "/x/hub.js", "/../etc/passwd"):
         assert ask("GET", path)[0] == 404
     assert ask("DELETE", say)[0] == 404

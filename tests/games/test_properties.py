@@ -262,21 +262,6 @@ def test_no_position_or_move_changes_on_its_way_through_json(tried: Tried, seed:
 
 
 @EACH_GAME
-@given(seed=SEEDS)
-@some(20)
-def test_no_token_is_taken_with_a_line_end_behind_it(tried: Tried, seed: int) -> None:
-    game, (position, rng) = tried.game, drawn(tried, seed)
-    move = tried.drawing.any_move(position, rng)
-    blanks = [next_blank(type(move), draft) for draft, _ in steps(move)]
-    typed = {one.name for one in blanks if one is not None and one.picker == "text"}
-    plain = game.plain(move)
-    for name, value in plain.items():
-        if value and isinstance(value, str) and name not in typed:
-            with pytest.raises(ValueError, match=name):
-                game.move({**plain, name: f"{value}\n"})
-
-
-@EACH_GAME
 def test_each_seat_that_is_asked_may_make_the_moves_it_is_asked_for(tried: Tried) -> None:
     for position in tried.positions:
         for one in tried.game.asked(position):

@@ -64,6 +64,25 @@ def test_every_vector_is_judged_as_the_rules_say(tried: Tried) -> None:
 
 
 @EACH_GAME
+def test_a_token_with_a_new_line_behind_it_is_none(tried: Tried) -> None:
+    """What somebody may type as they like also takes a blank there."""
+
+    def takes(told: dict[str, Any]) -> bool:
+        try:
+            tried.game.move(told)
+        except ValueError:
+            return False
+        return True
+
+    each = {one["moves"][-1]["move"]: one["moves"][-1] for one in tried.vectors.VECTORS}
+    for told in each.values():
+        for name, token in told.items():
+            if isinstance(token, str):
+                broken = takes(told | {name: f"{token}\n"})
+                assert not broken or takes(told | {name: f"{token} "}), (told, name)
+
+
+@EACH_GAME
 def test_nobody_who_is_not_asked_hears_more_than_that(tried: Tried) -> None:
     game, tries = tried.game, 0
     for vector, position, last in tried.refusals():

@@ -4,7 +4,7 @@ Tables play, each a process that writes its store and one that tells the hub, ov
 cut now and then, changes bytes, and for a quarter of them is not there for a while. Meanwhile hub,
 database, tables and those who tell are killed and begun again. When it is quiet, the hub must have
 all that is at the tables, byte by byte, each line once; and so must a hub that is then put back to
-a backup that was made while they played, though no table has anything new to say.
+any backup that was made while they played, though no table has anything new to say.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -86,7 +86,7 @@ class Club:
     def __init__(self, folder: Path, database: str, asked: argparse.Namespace) -> None:
         self.rng, self.killed = Random(asked.seed), Counter[str]()
         self._postgres = Postgres() if database == "postgresql" else None
-        self._folder, self._heal = folder, asked.heal
+        self._folder, self._heal, self._backups = folder, asked.heal, list[str]()
         self.address = self._postgres.database() if self._postgres else ""
         self.hub = Hub(folder / "hub", self.address)
         self.players = [
@@ -124,25 +124,31 @@ class Club:
 
     def backup(self) -> None:
         """A backup of the hub as of now; play goes on."""
+        self._backups.append(name := f"backup{len(self._backups)}")
         self.hub.kill()
         # Whoever copies a file of SQLite's that it has open loses its locks there, and may from
         # then on read what was, for ever.
         self.hub.database.dispose()
         if self._postgres:
-            self._postgres.copy(self.address, "backup")
+            self._postgres.copy(self.address, name)
         else:
-            shutil.copytree(self.hub.folder, self._folder / "backup")
+            shutil.copytree(self.hub.folder, self._folder / name)
         self.hub.start()
 
-    def restore(self) -> None:
-        """The hub is put back to it."""
+    def restored(self) -> Iterator[tuple[float, int, int, int]]:
+        """The hub is put back to each backup in turn; what came of it, see healed."""
+        for name in self._backups:
+            self._restore(name)
+            yield self.healed()
+
+    def _restore(self, name: str) -> None:
         self.hub.kill()
         self.hub.database.dispose()
         if self._postgres:
-            self.hub.move_to(self._postgres.address("backup"))
+            self.hub.move_to(self._postgres.address(name))
         else:
             shutil.rmtree(self.hub.folder)
-            shutil.copytree(self._folder / "backup", self.hub.folder)
+            shutil.copytree(self._folder / name, self.hub.folder)
             self.hub.move_to(self.hub.address)
         self.hub.start()
 
@@ -182,7 +188,7 @@ class Club:
 
     def naming(self) -> int:
         """Files of hub, database and backup in which somebody is named who played."""
-        folders = [self._folder / "hub", self._folder / "backup"]
+        folders = [self._folder / name for name in ("hub", *self._backups)]
         folders += [self._postgres.folder] if self._postgres else []
         files = (file for one in folders for file in one.rglob("*") if file.is_file())
         return sum(any(name in file.read_bytes() for name in NAMES) for file in files)
@@ -201,10 +207,11 @@ def played(database: str, asked: argparse.Namespace) -> bool:
     club = Club(folder, database, asked)
     try:
         begun, rng = time.monotonic(), club.rng
+        points = rng.choices(range(asked.kills), k=asked.backups)
         for number in range(asked.kills):
             for one in club.players[: len(club.players) // 4]:
                 one.line.away = number % 5 < 2  # for two parts in five
-            if number == asked.kills // 2:
+            for _ in range(points.count(number)):
                 club.backup()
             due = begun + asked.seconds * (number + rng.random()) / asked.kills
             time.sleep(max(0.0, due - time.monotonic()))
@@ -212,9 +219,7 @@ def played(database: str, asked: argparse.Namespace) -> bool:
         for one in club.players:
             one.line.away = False
             one.end()
-        first = club.healed()
-        club.restore()
-        second = club.healed()
+        first, *others = club.healed(), *club.restored()
         naming = club.naming()
     finally:
         club.close()
@@ -222,15 +227,13 @@ def played(database: str, asked: argparse.Namespace) -> bool:
     broken = sum(one.line.broken for one in club.players)
     kills = ", ".join(f"{what} {count}" for what, count in sorted(club.killed.items()))
     print(f"{database}: {asked.tables} tables, {first[1]} lines; killed: {kills}; {broken} cuts")
-    for what, (took, _, lacking, wrong) in (
-        ("at the end", first),
-        ("put back to a backup", second),
-    ):
-        print(
-            f"  {what}: {lacking} lost, {wrong} matches otherwise, after {took:.1f} s", flush=True
-        )
+    again = f"put back to each of {len(others)} backups"
+    for what, tries in (("at the end", [first]), (again, others)):
+        took, _, lacking, wrong = map(max, zip(*tries, strict=True))
+        print(f"  {what}: {lacking} lost, {wrong} matches otherwise,", end=" ")
+        print(f"after {took:.1f} s at most", flush=True)
     print(f"  files of the hub that name somebody: {naming}", flush=True)
-    return not (naming or first[2] or first[3] or second[2] or second[3])
+    return not naming and not any(one[2] or one[3] for one in (first, *others))
 
 
 def main(argv: Sequence[str]) -> int:
@@ -240,6 +243,8 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--seconds", type=float, default=1800.0, help="for each database")
     parser.add_argument("--kills", type=int, default=150, help="for each database")
     parser.add_argument("--rate", type=float, default=0.7, help="lines a second, of each table")
+    backups = "that are made while they play, and to each of which the hub is put back"
+    parser.add_argument("--backups", type=int, default=1, help=backups)
     parser.add_argument("--heal", type=float, default=60.0, help="seconds, at most")
     knock = "seconds after which a table says how it stands, and tries again"
     parser.add_argument("--knock", type=float, default=KNOCK, help=knock)

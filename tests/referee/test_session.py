@@ -255,6 +255,7 @@ def test_the_schema_knows_every_kind_of_move_and_every_request() -> None:
     assert len(kinds) == len(game_package(name).game.kinds)
     requests = json.dumps(found["properties"]["request"])
     assert len(found["properties"]["request"]["anyOf"]) == 13, requests
+    assert "\\Z" not in json.dumps(found), "other languages end a text with $"
 
 
 @pytest.mark.parametrize(

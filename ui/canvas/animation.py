@@ -2,7 +2,7 @@
 that is turned over, one that breathes; each then stays."""
 
 from collections.abc import Mapping, Sequence
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from kivy.graphics import (
     Color,
@@ -204,6 +204,9 @@ class Travels:
         self.group = InstructionGroup()
         self._movers: list[Mover] = []
         self._free: list[Layers] = []
+        self.touched: tuple[str, tuple[float, float]] | None = None
+        """What was touched last, and where: a piece that comes to lie there goes from the finger
+        to its place. Once."""
 
     def __len__(self) -> int:
         return len(self._movers)
@@ -284,9 +287,22 @@ class Travels:
             found.append(made)
         given = gifts(before, after, come)
         for one in come:
+            finger = None if id(one) in given else self._finger(one.shape)
+            if finger is not None:
+                going = Traveller(one, now, PACE * slower, self._layers())
+                going.start = finger
+                found.append(going)
+                continue
             kind, lasts = (Dropper, DROPS) if id(one) in given else (Grower, GROWS)
             found.append(kind(one, now, lasts * slower, self._layers()))
+        self.touched = None
         return found
+
+    def _finger(self, shape: Shape) -> tuple[float, float] | None:
+        """Where the place was touched on which something came to lie, if that is beside it."""
+        token, (x, y) = self.touched or ("", (0.0, 0.0))
+        beside = hypot(x - shape.x, y - shape.y) > shape.size / 2
+        return (x, y) if token and token == shape.token and beside else None
 
     def breathe(self, pieces: Sequence[Item], now: float, travel: float, scale: float) -> None:
         """Let pieces that lie still breathe once. travel, scale: as of :meth:`depart`."""

@@ -125,8 +125,10 @@ def items(
     """Each figure with its light; the chosen piece larger. lift: the figure of a piece that
     is taken up."""
     found: list[Item] = []
+    marked = {meant.pressed, *meant.tokens}
     for one in figures:
-        light = _light(one, meant, chosen)
+        meets = chosen.any or one.shape.token in marked  # most do not, and nothing is lit on them
+        light = _light(one, meant, chosen) if meets else DARK
         if id(one) in chosen.pieces:
             one = lift(one)
         found.append((one, light))

@@ -106,10 +106,22 @@ def _owed(presenter: Presenter, card: NowCard, done: HandsPicture) -> NowCard | 
 def last(presenter: Presenter, notice: str = "") -> LastLine:
     """What happened last; before that what there is to say to a touch that did nothing, and before
     all a notice of the screen."""
-    if said := notice or presenter.notice:
+    if said := notice or presenter.notice or _first_said(presenter):
         return LastLine("", said)
     what = _latest(presenter)
     return LastLine("", "") if what is None else what.line(presenter.phrasebook)
+
+
+def _first_said(presenter: Presenter) -> str:
+    """Before anything was done: what the mark behind numbers means, where there is one."""
+    marked = not presenter.match.steps and guessed(presenter)
+    return presenter.phrasebook.say("notice", "guessed") if marked else ""
+
+
+def guessed(presenter: Presenter) -> bool:
+    """Whether numbers on the board bear the mark of what nobody has read from the box yet."""
+    mark = presenter.phrasebook.say("label", "guessed")
+    return any(mark in presenter.words(one.text, one.values) for one in presenter.scene.shapes)
 
 
 def _latest(presenter: Presenter) -> Happened | None:

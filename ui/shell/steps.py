@@ -183,6 +183,7 @@ def left_of(values: Mapping[str, object]) -> tuple[int, int]:
 
 
 def _number(text: str, number: int) -> str:
-    """The number or letter that a step goes by, else how many steps come before it and one."""
+    """The number or letter that a step goes by, else how many steps come before it and one. In
+    brackets it is left out this time."""
     first = text.split()[0] if text.split() else ""
-    return first if first.isdigit() else str(number)
+    return first if first.strip("()").isdigit() else str(number)

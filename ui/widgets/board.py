@@ -215,6 +215,7 @@ class Board(Tabletop):
         if gesture == "tap" and touch.is_double_tap and self.viewport.zoom > 1.0:
             self.fit()
         elif gesture == "tap" and target:
+            self._travels.touched = target, self.viewport.to_table(*touch.pos)
             self.dispatch("on_token", target)
         elif gesture == "tap":
             self.dispatch("on_miss")

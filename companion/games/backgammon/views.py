@@ -3,9 +3,10 @@
 from collections import Counter
 
 from companion.games.backgammon.position import Position, place
-from companion.kernel import Layout
+from companion.kernel import Layout, memo_few
 
 
+@memo_few(4)  # a touch asks some six times, of the position before and after it
 def layout(view: Position) -> Layout:
     """Where all pieces lie.
 

@@ -23,7 +23,7 @@ COIN, SECOND, COINS, BETWEEN = 1.4, 1.0, 3.6, 1.5
 """Widths of the two coins of a level, of the room for them right of a pyramid, and from the middle
 of one to that of the other."""
 
-FIGURE, WORD = 0.52, 0.75
+FIGURE, WORD = 0.62, 0.75
 """Height of the gold on a coin, as a share of the coin, and of the words above the coins."""
 
 SHAPE, APART = 1.42, 0.5

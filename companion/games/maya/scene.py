@@ -51,15 +51,18 @@ is."""
 SHAPE = 1.5
 """How many times as wide as high the room is at least, as the board is on the screens."""
 
-COIN, SECOND, COINS = 0.9, 0.7, 1.7
+COIN, SECOND, COINS = 1.0, 0.85, 1.9
 """Widths of what the first and the second of a level get, and how far right of it both reach."""
 
-QUARRY_AT, QUARRY = -2.55, 2.8
+QUARRY_AT, QUARRY = -1.9, 2.8
 """Where the middle of the quarries lies, and how wide each is."""
 
-QUARRYING, STRIP = ("laying", "awarding", "transport"), 0.62
-"""Phases in which it is about quarries, and how large the pyramids are then: they are a strip above
-them."""
+QUARRYING, LEAST_STRIP, LARGEST_STRIP = ("laying", "awarding", "transport"), 0.62, 0.96
+"""Phases in which it is about quarries, and how large the pyramids are then, at least and at most:
+they are a strip above them, as large as the room allows."""
+
+STRIP_APART = 0.9
+"""Between all pyramids of the strip together at least."""
 
 ASKS_LEVEL = ("MOVE", "ADD")
 """Markers just won that are used on a level: a finger meets none in the strip."""
@@ -67,7 +70,7 @@ ASKS_LEVEL = ("MOVE", "ADD")
 LINE = 6
 """How many times as wide as they are high the line is that words have."""
 
-CARDS_AT, CARD, CARDS_HIGH = -4.1, 1.3, 2.2
+CARDS_AT, CARD, CARDS_HIGH = -3.45, 1.3, 2.2
 """Where the upper rim of the workers lies, how large each is at most, and how high those are to
 which one more may be laid: with more lines than find room they lie over each other."""
 
@@ -77,7 +80,7 @@ BACKS_AT = CARDS_AT - CARDS_HIGH - 2 * HIGH
 PER_ROW = 2
 """Workers beside each other at a quarry."""
 
-TAKES_AT, TOLD_AT = -10.05, -4.6
+TAKES_AT, TOLD_AT = -9.4, -3.95
 """Where it says how many of them lie there, and while the boards are told, without any."""
 
 WIDEST = 4.6
@@ -107,17 +110,33 @@ def room(board: Board) -> Room:
     """What strip and quarries take up, however many workers lie there, in the shape that the board
     has on the screens. All of a match is drawn in it: nothing moves when pyramids and quarries
     take turns."""
-    of, centre = len(board.quarries), (span(board) - width(board)) / 2
-    coins = STRIP * (width(board) / 2 + COINS)
-    half = max(
-        middle(board, PYRAMIDS) + coins - centre,
-        centre - quarry_place(board, of, of) + max(QUARRY, LINE * PRINT) / 2,
-    )
-    levels = max((len(one.levels) for one in board.pyramids), default=1)
-    top = STRIP * (foot(board, levels) + rows(board) - 1 + NAME_ABOVE + NAME / 2)
-    low = TAKES_AT - 1.5 * PRINT
+    centre, half = (span(board) - width(board)) / 2, _half(board)
+    top, low = strip(board) * _high(board), TAKES_AT - 1.5 * PRINT
     more = max(0.0, 2 * half / SHAPE - (top - low)) / 2
     return centre - half, low - more, centre + half, top + more
+
+
+def _half(board: Board) -> float:
+    """How far it is from the middle of strip and quarries to their sides."""
+    of, centre = len(board.quarries), (span(board) - width(board)) / 2
+    return max(
+        middle(board, PYRAMIDS) + LEAST_STRIP * (width(board) + COINS) / 2 - centre,
+        centre - quarry_place(board, of, of) + max(QUARRY, LINE * PRINT) / 2,
+    )
+
+
+@memo_last
+def strip(board: Board) -> float:
+    """How large the pyramids are above the quarries."""
+    wide, high = 2 * _half(board), 2 * _half(board) / SHAPE + TAKES_AT - 1.5 * PRINT
+    across = wide / (PYRAMIDS * (width(board) + COINS) + STRIP_APART)
+    return max(LEAST_STRIP, min(LARGEST_STRIP, high / _high(board), across))
+
+
+def _high(board: Board) -> float:
+    """From the foot of the pyramids to above the name of the highest."""
+    levels = max((len(one.levels) for one in board.pyramids), default=1)
+    return foot(board, levels) + rows(board) - 1 + NAME_ABOVE + NAME / 2
 
 
 def _building(view: Position) -> Iterator[Shape]:
@@ -227,18 +246,23 @@ def _pyramid(view: Position, number: int) -> Iterator[Shape]:
 
 
 def _strip(view: Position) -> Iterator[Shape]:
-    """The pyramids, small: what was built there."""
-    for number in range(1, len(view.board.pyramids) + 1):
-        x = middle(view.board, number)
+    """The pyramids with their coins, small: what was built there."""
+    board, scale = view.board, strip(view.board)
+    whole = scale * (width(board) + COINS)
+    pitch = min(width(board) + GAP, (2 * _half(board) - whole) / (PYRAMIDS - 1))
+    for number in range(1, len(board.pyramids) + 1):
+        x = middle(board, number) + COINS / 2
         there = (replace(one, x=one.x - x) for one in _pyramid(view, number))
-        yield from placed(there, x, 0.0, STRIP)
+        centre = (span(board) - width(board)) / 2
+        at = centre + pitch * (number - (PYRAMIDS + 1) / 2)
+        yield from placed(there, at, 0.0, scale)
 
 
 def _level(view: Position, level: str, printed: LevelBoard) -> Iterator[Shape]:
     places = spaces(view.board, level)
     yield from building_scene.beams(level, places, 1, 1)
     right = max(x for x, _ in places) + 0.5
-    for at, width, gold in ((0.5, COIN, printed.first), (1.35, SECOND, printed.second)):
+    for at, width, gold in ((0.55, COIN, printed.first), (1.475, SECOND, printed.second)):
         yield from building_scene.coin(right + at, places[0][1], width, gold)
     yield from stones(view, level, places)
 
@@ -275,26 +299,29 @@ def _quarry(view: Position, quarry: str, x: float, of: int) -> Iterator[Shape]:
         token=quarry,
         look="quarry_done" if done else "quarry",
         text="name.token.gives",
-        values={"stones": " · ".join(map(str, printed.stones)) or "none"},
+        values={"stones": "·".join(map(str, printed.stones)) or "none"},
     )
     if printed.marker != "NONE":
         here = view.phase == "profile" or view.marker_at(printed.marker) == quarry
         yield Shape(
             form="piece",
             x=x,
-            y=QUARRY_AT + 0.37,
-            size=1.4,
+            y=QUARRY_AT + 0.04,
+            size=1.3,
             token=quarry,
             key=f"marker:{printed.marker}" if here else "",
             look=printed.marker,
             ghost=not here,
         )
+    if printed.stones:
+        y = QUARRY_AT - 0.32 * QUARRY
+        yield Shape(form="piece", x=x - 0.36 * QUARRY, y=y, size=0.6, token=quarry, look="stones")
     corner = QUARRY / 2 - 0.5
     yield Shape(
         form="label",
-        x=x + corner - 0.2,
-        y=QUARRY_AT + corner - 0.22,
-        size=0.8,
+        x=x + 0.45,
+        y=QUARRY_AT + 0.92,
+        size=0.58,
         text="name.token.number",
         values={"number": quarry.removeprefix("Q")},
     )

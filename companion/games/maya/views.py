@@ -88,6 +88,7 @@ def shown(view: Position, seat: str) -> Position:
     return view
 
 
+@memo_few(4)  # a touch asks some seven times, of the position before and after it
 def layout(p: Position) -> Layout:
     """Where all pieces lie.
 

@@ -325,6 +325,14 @@ def _stages(view: Position) -> tuple[Stage, ...]:
             done, most = len(view.activated), len(view.activations())
             values = {"done": done, "most": most}
             stages.append(Stage("stage.activation_now", True, values))
+        elif phase == "negotiation" and not now and _nobody_negotiates(view):
+            stages.append(Stage("stage.negotiation_skipped", False))
         else:
             stages.append(Stage(f"stage.{phase}", now))
     return tuple(stages)
+
+
+def _nobody_negotiates(view: Position) -> bool:
+    """Whether phase 3 comes to nothing in this round, as everybody sees: no negotiator stands."""
+    before = view.phase in ("boats", "distribution", "cards")
+    return before and not any(view.standing(one.seat, "negotiator") for one in view.players)

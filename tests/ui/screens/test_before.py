@@ -87,7 +87,7 @@ def test_before_a_game_learning_is_one_touch_away_and_setting_up_says_how_long_i
     table: Table,
 ) -> None:
     table.begin_seats()
-    said = seats(table).words.say("before", "set_up_in", {"count": 5, "minutes": 4})
+    said = seats(table).words.say("before", "set_up_in", {"minutes": 4})
     assert table.labelled(table.say("button", "lay_out")).detail == said
     table.button("learn")
     assert isinstance(table.page, Learn)

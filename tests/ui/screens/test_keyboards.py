@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import msgspec
+from kivy.core.window import Window
 
 from firmware_bridge import NOTHING
 from firmware_bridge.settings import Input
@@ -64,6 +65,18 @@ def test_at_a_table_the_first_key_opens_the_line_for_a_code_and_enter_ends_it(
         keyboard.strike("m", gap=HAND)
         table.stage.until(lambda: isinstance(table.page.sheet, KeyboardSheet))
         assert "m|" in table.words()
+
+
+def test_in_a_window_its_own_keys_write_where_no_keyboard_is_read_as_a_device(table: Table) -> None:
+    table.begin()
+    for key, letter in ((49, "1"), (50, "2"), (8, "\b"), (1073741882, None)):
+        Window.dispatch("on_key_down", key, key, letter, [])
+    table.stage.until(lambda: isinstance(table.page.sheet, CodeSheet))
+    assert isinstance(table.page.sheet, CodeSheet)
+    assert table.page.sheet.digits == "1"
+    Window.dispatch("on_key_down", 99, 99, "c", ["ctrl"])
+    table.stage.frames(3)
+    assert table.page.sheet.digits == "1"
 
 
 def test_a_code_that_a_scanner_strikes_is_scanned_whatever_lies_open(table: Table) -> None:

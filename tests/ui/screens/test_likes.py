@@ -164,15 +164,15 @@ def test_a_new_name_keeps_what_is_liked_and_who_is_forgotten_leaves_nothing(tabl
     session = table.app.session
     session.people.choose("Ada", colour="turquoise", side="left")
     session.library.met("Ada")
-    session.own_copy.remark("maya", "Y1", "Ada lays first")
+    session.own_copy.remark(GAME, "Y1", "Ada lays first")
     assert session.library.journal.flush()
     assert session.rename_player("Ada", "Zoe")
-    assert session.own_copy.remarks("maya") == {"Y1": "Zoe lays first"}
+    assert session.own_copy.remarks(GAME) == {"Y1": "Zoe lays first"}
     assert session.people.likes("Zoe").side == "left"
     assert not session.people.likes("Ada").side
     assert session.rename_player("Zoe", "")
     assert not session.people.likes("Zoe").side
-    session.own_copy.remark("maya", "Y2", "and then all others")  # beside what was written before
+    session.own_copy.remark(GAME, "Y2", "and then all others")  # beside what was written before
     files = [one.read_bytes() for one in session.folder.rglob("*") if one.is_file()]
     assert not [one for one in files if b"turquoise" in one or b"Zoe" in one]
 

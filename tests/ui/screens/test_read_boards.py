@@ -8,6 +8,7 @@ from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.screens.table.play import Play
 from ui.screens.table.read_boards import ReadBoards
+from ui.screens.table.read_example import Example
 from ui.screens.table.read_values import Spot
 
 GAME = "maya"
@@ -51,6 +52,11 @@ def test_from_the_table_one_touch_leads_back_to_the_boards_that_are_still_to_be_
 
 
 @SMALL
+def example(page: ReadBoards) -> Example:
+    """The board as it is seen so far."""
+    return next(one for one in page.walk() if isinstance(one, Example))
+
+
 def test_boards_are_read_with_touches_and_told_board_by_board(table: Table) -> None:
     page = begun(table)
     assert page.bright is None and page.missing(0) == 2
@@ -64,9 +70,11 @@ def test_boards_are_read_with_touches_and_told_board_by_board(table: Table) -> N
         assert page.at == at
         for _ in range(3):
             page._space(0, 1)
+        assert example(page)._spaces() == [4, 3, 2]
         gold(page, 0, 3, 1)
         page._add()
         page._space(1, 1)
+        assert example(page)._spaces() == [4, 2, 1]
         gold(page, 1, 5, 2)
         page._add()
         table.press(table.labelled("Stufe 3"))  # one too many goes again

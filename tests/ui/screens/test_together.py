@@ -355,6 +355,7 @@ def test_a_good_the_boat_does_not_need_is_answered_and_not_paid(table: Table) ->
 @ONE
 def test_help_says_what_is_not_told_of_the_box_and_leads_there(table: Table) -> None:
     table.begin("pyramidion")
+    assert table.say("notice", "guessed") in table.words(), "and so does the table at first"
     table.button("help")
     assert table.say("notice", "guessed") in table.words()
     table.press(table.labelled(table.say("button", "box")))

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.match.entries import Strictness
 from companion.match.registry import GameInfo, GamePackage
-from companion.match.setting_up import length, rolled
+from companion.match.setting_up import minutes, rolled
 from ui import theme
 from ui.canvas.art import EMBLEM
 from ui.navigation import Navigation
@@ -139,7 +139,7 @@ class Seats(TrayPage):
             if not theme.compact():
                 made.look = f"sign-{sign}"
             self._agreed.add_widget(made)
-        pair = self.of.game.players[1] == 2  # no order, with two
+        pair = len(self.who.seats) == 2  # no order, with two
         self._hint.text = "" if pair or theme.compact() else say.say("before", "order")
         self._fill_tray()
 
@@ -216,10 +216,11 @@ class Seats(TrayPage):
         self.lay_tray(learn, told, button(say.say("button", "start"), self._start, role="bright"))
 
     def _set_up_in(self) -> str:
-        """In how many pictures the table is set up, and how long that takes."""
-        pictures, minutes = length(self.of)
-        key = "set_up_in" if pictures and minutes else "in_pictures"
-        return self.words.say("before", key, {"count": pictures, "minutes": minutes})
+        """That the table is set up in pictures, and how long that takes. How many there are is not
+        known yet: boards that were read once are not read again."""
+        takes = minutes(self.of)
+        key = "set_up_in" if takes else "in_pictures"
+        return self.words.say("before", key, {"minutes": takes})
 
     def _art(self) -> Any:
         """The pictures of the game, once they are read; reading them now would hold up a frame."""

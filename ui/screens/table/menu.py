@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 CHANGING = ("sound", "strictness")
-"""Ways below which what is chosen stands; below the others, on a small screen, nothing."""
+"""Ways below which what is chosen stands; below the others, what they are for."""
 
 WRITING = frozenset(
     {
@@ -140,7 +140,6 @@ class MenuSheet(Sheet):
         made.look = f"sign-{key}"
         if theme.compact():
             made.most = ALIKE
-            made.detail = made.detail if key in CHANGING else ""
         return made
 
     def _write(self, act: Callable[[], None]) -> None:

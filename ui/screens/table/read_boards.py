@@ -12,6 +12,7 @@ from companion.kernel import Move
 from companion.scene.guides import Board, Guide, Numbers, Words
 from ui import theme
 from ui.navigation import Navigation
+from ui.screens.table.read_example import Example
 from ui.screens.table.read_parts import HEAD, BoardTab, Coin, Spaces, heading, keys, progress
 from ui.screens.table.read_values import Spot, changed, counts_of, fits, missing_of, values_of
 from ui.session.entered import Reading
@@ -137,12 +138,10 @@ class ReadBoards(TrayPage):
             spaces = sum(counts_of(self.board, self.high[self.at], self.values[self.at]))
             told = say.say("boards", "spaces", {"count": spaces})
             self.body_box.add_widget(heading(self._named(self.board), told))
-        if self.board.look:  # levels grow upwards
-            self.body_box.add_widget(Widget())
-        for line in lines:
-            self.body_box.add_widget(line)
-        if not self.board.look:
-            self.body_box.add_widget(Widget())
+        read, caption = self.values[self.at][: self.high[self.at]], say.say("boards", "example")
+        picture = Example(self.board, read, self.spot, caption)
+        for one in (picture, *lines) if self.board.look else (*lines, Widget()):
+            self.body_box.add_widget(one)  # levels grow upwards
         practise = button(
             say.say("boards", "practise"), self._practise, detail=say.say("boards", "made_up")
         )

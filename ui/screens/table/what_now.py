@@ -16,6 +16,7 @@ from companion.kernel import MOVE, TABLE
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Action, Presenter, TickLine
+from ui.presenter.now import guessed
 from ui.screens.table.cited import Cited, cited
 from ui.screens.table.faces import sign_of
 from ui.screens.table.rules import rule_lines
@@ -141,9 +142,8 @@ class WhatNowSheet(Sheet):
     def _guessed(self) -> tuple[Widget, ...]:
         """What the mark behind a number on the board means, and the way to put the number right."""
         presenter = self.presenter
-        say, mark = presenter.phrasebook, presenter.phrasebook.say("label", "guessed")
-        written = (presenter.words(one.text, one.values) for one in presenter.scene.shapes)
-        if not any(mark in one for one in written):
+        say = presenter.phrasebook
+        if not guessed(presenter):
             return ()
         told = Paragraph(text=say.say("notice", "guessed"), ink="ink2")
         told.pos_hint = {"center_y": 0.5}
