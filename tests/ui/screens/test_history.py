@@ -12,6 +12,7 @@ from ui.screens.table.history import History
 from ui.screens.table.play import Play
 from ui.screens.table.private import LookPage
 from ui.screens.table.turn_row import MOST, TurnRow
+from ui.widgets.button import ActionButton
 from ui.widgets.text import Paragraph
 
 MINE = "blue@-1,0"
@@ -113,6 +114,10 @@ def test_the_history_can_be_narrowed_to_one_person_or_to_overruled_moves(table: 
     )
     table.press(table.labelled(label))
     assert {one.turn.seat for one in table.all(TurnRow)} == {chosen.seat}
+    table.open_match.match.hand_over(chosen.seat, "Maximiliana-Annabella")
+    page.show()
+    only = next(one for one in table.all(ActionButton) if one.seat == chosen.seat and one.label)
+    assert only.label == table.say("button", "only") and "Maximiliana" in only.spoken
     table.button("only_exceptions")
     assert not table.all(TurnRow)
     assert table.say("notice", "no_exceptions") in table.words()

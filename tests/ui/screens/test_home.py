@@ -145,6 +145,8 @@ def test_no_misplaced_word_covers_a_button(table: Table) -> None:
     table.stage.settle()
     assert not table.all(Toast), "it lay beside the keys of the menu, not of the table"
     assert table.play.last.text.text == "Kurz gesagt."
+    table.play.told_enough()
+    assert table.play.last.text.text != "Kurz gesagt.", "what nobody touches away goes by itself"
 
 
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)

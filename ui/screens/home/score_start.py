@@ -69,7 +69,7 @@ class ScoreStart(Page):
         card.add_widget(TextLine(text=say.say("label", "seats"), role="strong"))
         column = Column(spacing=theme.mm(1.2))
         few = theme.compact() and not self._asked
-        column.add_widget(self._fewer_or_more() if few else self._numbers())
+        card.add_widget(self._fewer_or_more() if few else self._numbers())  # never scrolled away
         for seat in self.who.seats:
             made = button(self.who.named.get(seat) or say.name(seat), partial(self._name, seat))
             made.look, made.seat = theme.seat(seat).mark, seat
@@ -94,14 +94,14 @@ class ScoreStart(Page):
         the number shows all of them."""
         now, say = len(self.who.seats), self.words
         asked = say.say("label", "seats")
-        parts = [button(str(now), self._all_numbers)]
+        parts = [button(str(now), self._all_numbers, height=theme.TOUCH)]
         parts[0].spoken = asked
         less, more = max(2, now - 1), min(MOST_PLAYERS, now + 1)
         for at, sign, to, key in ((0, "−", less, "less"), (2, "+", more, "more")):
             act = partial(self._count, to)
             if to == now:
                 act = partial(self.say, say.say("notice", "no_further"))
-            made = button(sign, act, width=16, offered=to != now)
+            made = button(sign, act, width=16, offered=to != now, height=theme.TOUCH)
             made.spoken = say.say("house_rules", key, {"rule": Verbatim(asked)})
             parts.insert(at, made)
         return row(parts, theme.TOUCH)

@@ -291,6 +291,9 @@ class History(TrayPage):
             one.size_hint_y, one.chosen = 1, key == self._only
             long = max(map(len, label.split()), default=0) > WORD
             one.terse = theme.compact() or self.upright or long
+            if key == "person" and long:  # a name in four lines is no key: the mark says who
+                one.look, one.seat, one.spoken = theme.seat(seat).mark, seat, label
+                one.label = say.say("button", "only")
             if label:
                 made.append(one)
         return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kivy.clock import Clock
 from kivy.input import MotionEvent
 
 from ui.canvas.ground import HIGH
@@ -16,6 +17,9 @@ from ui.shell.page import Page, Sheet
 FAR = 0.75
 """How high the horizon behind the board is, of what it is elsewhere."""
 
+LASTS = 60.0
+"""Seconds after which what was told of no move is told no longer: nobody need touch it away."""
+
 
 class TablePage(Page):
     """A page at which a match is played. open_match: the one that is. touches: how often it was
@@ -27,6 +31,20 @@ class TablePage(Page):
     def __init__(self, navigation: Navigation) -> None:
         super().__init__(navigation)
         self._often: dict[Callable[[TablePage], Sheet], Sheet] = {}
+        self._grows_old = Clock.create_trigger(lambda _: self.told_enough(), LASTS)
+
+    def say(self, text: str) -> None:
+        """Tell something; it goes with the next touch, or after a while."""
+        super().say(text)
+        self._grows_old.cancel()
+        if text:
+            self._grows_old()
+
+    def told_enough(self) -> None:
+        """What was told stood there long enough."""
+        if self.notice:
+            self.notice = ""
+            self._say()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Count it."""
