@@ -40,12 +40,21 @@ def command(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--language", choices=("de", "en"), default="en")
     ways = parser.add_subparsers(dest="what", required=True)
     joining = ways.add_parser("join", help="belong to a club from now on")
-    joining.add_argument("invitation", nargs="+", help="as the hub shows it, scanned or typed")
+    joining.add_argument(
+        "invitation", nargs="+", help="the invitation as the hub shows it, scanned or typed"
+    )
     ways.add_parser("leave", help="belong to no club any more")
-    ways.add_parser("status", help="up to when the club has everything")
+    ways.add_parser("status", help="tell up to when the club has everything")
     run = ways.add_parser("run", help="tell the club what is played; ends where there is no club")
-    run.add_argument("--journal", type=Path, metavar="FOLDER", help="all that is to be seen of it")
-    run.add_argument("--quiet", type=float, metavar="MINUTES", help="end when nothing was played")
+    run.add_argument(
+        "--journal",
+        type=Path,
+        metavar="FOLDER",
+        help="all that is to be seen of it",
+    )
+    run.add_argument(
+        "--quiet", type=float, metavar="MINUTES", help="end when nothing was played for so long"
+    )
     asked = parser.parse_args(argv)
     # Where nothing but the journal is to be seen, its folder is nobody's.
     alone = asked.journal if asked.what == "run" else None

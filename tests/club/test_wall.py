@@ -266,7 +266,7 @@ def test_the_wall_shows_every_table_as_it_is_and_the_absent_as_absent(
     page.until("document.querySelectorAll('.tables li').length === 2")
     words = page.get("document.querySelector('main').innerText")
     assert words.index("Table 9") < words.index("Table 10")
-    assert "Backgammon" in words and "Maya" in words and "being played · play time 0:01" in words
+    assert "Backgammon" in words and "Maya" in words and "being played · playing time 0:01" in words
     assert "White" in words and "Annegret" not in page.get("document.documentElement.outerHTML")
     with closing(sqlite3.connect(own.folder / "hub.db")) as database, database:
         database.execute("UPDATE tables SET seen = seen - 3600 WHERE name = 'Table 10²'")
@@ -275,7 +275,7 @@ def test_the_wall_shows_every_table_as_it_is_and_the_absent_as_absent(
     table.settle()
     table.step_by_step()[0].look(0.0)
     page.until("document.querySelector('main').innerText.includes('Sakkara')")
-    page.until("document.querySelector('.absent').innerText.includes('last heard at')")
+    page.until("document.querySelector('.absent').innerText.includes('last heard from at')")
     assert "Maya" in page.get("document.querySelector('.absent').innerText")
     page.open(f"https://hub.test:{own.port}/{key}/?language=de")
     assert "wird gespielt" in page.get("document.querySelector('main').innerText")
@@ -285,7 +285,9 @@ def test_the_wall_shows_every_table_as_it_is_and_the_absent_as_absent(
         database.execute("UPDATE tables SET seen = 1 WHERE name = 'Table 10²'")
     table.step_by_step()[0].look(0.0)  # what nobody told the hub stands there with the next news
     page.open(f"https://hub.test:{own.port}/{key}/?language=de")
-    page.until("document.querySelector('main').innerText.includes('zuletzt gehört am 1970-01-01')")
+    page.until(
+        "document.querySelector('main').innerText.includes('zuletzt gemeldet am 1970-01-01')"
+    )
     assert end(own.database, "wall")
     assert page.get("fetch('stream').then(one => one.status)") == 404
     key = allow(own.database, Right("wall", False))
