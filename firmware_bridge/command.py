@@ -36,11 +36,11 @@ def command(arguments: Sequence[str]) -> int:
     )
     watches.add_argument("--record", type=Path, metavar="FILE", help="keep all bytes in a file")
     watches.add_argument("--language", choices=LANGUAGES, default="en")
-    watches.add_argument("--seconds", type=float, help="so long (default: until Ctrl-C)")
+    watches.add_argument("--seconds", type=float, help="for how long (default: until Ctrl-C)")
     replays = orders.add_parser("replay", help="tell what recorded bytes mean")
     replays.add_argument("file", type=Path)
     simulates = orders.add_parser("simulate", help="a button box with the real firmware")
-    simulates.add_argument("--seconds", type=float, help="so long (default: until Ctrl-C)")
+    simulates.add_argument("--seconds", type=float, help="for how long (default: until Ctrl-C)")
     try:
         asked = parser.parse_args(arguments)
     except SystemExit as end:

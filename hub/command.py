@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         database = opened(address)
         return int(asked.do(database, folder, asked))
     except NoDatabase as error:
-        print(f"hub: this is no database that a hub can use: {error}", file=sys.stderr)
+        print(f"hub: a hub cannot use this database: {error}", file=sys.stderr)
         return 2
     except SQLAlchemyError as error:
         print(f"hub: the database does not answer: {type(error).__name__}", file=sys.stderr)
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     usual = os.environ.get(DATA_BY) or str(user_data_path("tabletop-hub", appauthor=False))
-    parser = argparse.ArgumentParser(prog="hub", description="The hub of a club; docs/club.md.")
+    parser = argparse.ArgumentParser(prog="hub", description="The hub of a club; see docs/club.md.")
     parser.add_argument("--data", default=usual, metavar="FOLDER", help=f"default: {usual}")
     parser.add_argument(
         "--database",
@@ -58,18 +58,20 @@ def _parser() -> argparse.ArgumentParser:
     serving = ways.add_parser("serve", help="be there for tables and browsers")
     serving.add_argument("--port", type=int, default=PORT)
     serving.set_defaults(do=_serve)
-    inviting = ways.add_parser("invite", help="let one table in within ten minutes")
-    inviting.add_argument("name", help="what it is to be called")
+    inviting = ways.add_parser("invite", help="let one table in during the next ten minutes")
+    inviting.add_argument("name", help="what the table is called")
     inviting.add_argument("--host", default=socket.gethostname(), help="where tables find the hub")
     inviting.add_argument("--port", type=int, default=PORT)
     inviting.set_defaults(do=_invite)
-    for name, what in (("shut-out", "let a table in no more"), ("renew", "give it a new key")):
+    for name, what in (("shut-out", "let a table in no longer"), ("renew", "give it a new key")):
         one = ways.add_parser(name, help=what)
         one.add_argument("name", help="of the table")
         one.set_defaults(do=_shut_out if name == "shut-out" else _renew)
-    letting = ways.add_parser("allow", help="an address at which somebody may look")
+    letting = ways.add_parser("allow", help="give somebody an address to look at the club")
     letting.add_argument("name", help="whose it is")
-    letting.add_argument("--owner", action="store_true", help="who also looks after all tables")
+    letting.add_argument(
+        "--owner", action="store_true", help="this person also looks after all tables"
+    )
     letting.set_defaults(do=_allow)
     ending = ways.add_parser("end", help="end somebody's address")
     ending.add_argument("name", help="whose it was")

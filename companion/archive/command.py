@@ -21,10 +21,10 @@ from companion.text import LANGUAGES, Language
 def command(argv: Sequence[str] | None = None) -> int:
     """0 when the files are there, 1 when they could not be made, 2 for a wrong call."""
     parser = argparse.ArgumentParser(
-        prog="companion archive", description="What was played here, for other programs."
+        prog="companion archive", description="What was played here, written for other programs."
     )
     ways = parser.add_subparsers(dest="what", required=True)
-    export = ways.add_parser("export", help="write all finished matches into a folder")
+    export = ways.add_parser("export", help="write all finished games into a folder")
     export.add_argument("--format", choices=FORMATS, action="append", help="default: all of them")
     export.add_argument("--to", type=Path, default=Path(), metavar="FOLDER", help="default: here")
     export.add_argument("--data", type=Path, metavar="FOLDER", help="default: the usual place")

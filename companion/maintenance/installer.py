@@ -287,7 +287,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """0 when it was done, 1 when not."""
     parser = argparse.ArgumentParser(prog="update", description=__doc__)
     parser.add_argument("order", choices=("take", "install"))
-    parser.add_argument("--root", type=Path, default=Path("/"), help="of the machine")
+    parser.add_argument(
+        "--root", type=Path, default=Path("/"), help="where the machine's files begin"
+    )
     parser.add_argument("--user", default=PACKAGE, help="whose data they are")
     asked = parser.parse_args(arguments)
     machine = Machine(asked.root, asked.user)

@@ -212,7 +212,12 @@ def command(arguments: Sequence[str]) -> int:
     parser.add_argument("game")
     parser.add_argument("--seats", type=int, default=0, help="players; default: the most")
     parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=1, help="of the first game; others count on")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        help="seed of the first game; the next ones count on",
+    )
     parser.add_argument("--random", type=float, default=0.2, help="share of moves at random")
     parser.add_argument("--jobs", type=int, default=1, help="processes side by side")
     asked = parser.parse_args(arguments)

@@ -73,7 +73,7 @@ def placed(shapes: Iterable[Shape], x: float, y: float, scale: float) -> tuple[S
             x=x + scale * one.x,
             y=y + scale * one.y,
             size=scale * one.size,
-            touch=tuple(scale * part for part in one.touch),
+            touch=(scale * one.touch[0], scale * one.touch[1]) if one.touch else (),
         )
         for one in shapes
     )

@@ -174,7 +174,8 @@ class Catalogue:
         try:
             identity = signed(squeezed, key) if key else unsigned(squeezed)
         except Unreadable as error:
-            digits = squeezed[4:10] if error.why == "misread" else ""
+            ours = error.why == "misread" and squeezed.startswith(self.code)
+            digits = squeezed[4:10] if ours else ""  # of another game's card nothing here is meant
             raise Unresolved(error.why, digits) from error
         return self._piece(identity)
 

@@ -5,13 +5,19 @@ All of it lies in one file, which is there as long as the table belongs to a clu
 
 import sqlite3
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self, TypeVar
+
+import msgspec
+from msgspec import Meta
 
 from companion.files import make_folder, make_plain, remove
-from companion.uplink.wire import Have
+from companion.uplink.wire import Have, Seconds
 
 FILE = "uplink.db"
+
+T = TypeVar("T")
 
 AWAY = "away"
 """Noted while the hub does not answer at all."""
@@ -34,10 +40,10 @@ class Hub(NamedTuple):
     """
 
     host: str
-    port: int
-    authority: str
+    port: Annotated[int, Meta(ge=1, le=65535)]
+    authority: Annotated[str, Meta(min_length=1)]
     token: str
-    key: bytes
+    key: Annotated[bytes, Meta(min_length=1, max_length=32)]
     name: str
 
 
@@ -47,29 +53,23 @@ class NoClub(Exception):
 
 class Club:
     """hub: the other end. folder: where the file lies. Its methods raise sqlite3.Error where the
-    disk does not do what it should."""
+    disk does not do what it should, or the file is torn."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises NoClub."""
+        """Raises NoClub, and sqlite3.Error."""
         self._file = folder / FILE
         if not self._file.is_file():
             raise NoClub
         self._same = self._file.stat().st_ino
         self._database = sqlite3.connect(self._file, isolation_level=None, timeout=5.0)
-        found = self._database.execute("SELECT host, port, authority, token, key, name FROM hub")
-        row = found.fetchone()
-        if row is None:
-            self.close()
-            raise NoClub
-        self.hub = Hub(*row)
+        self.hub = self._read("host, port, authority, token, key, name", Hub)
 
     @classmethod
     def joined(cls, folder: Path, hub: Hub) -> Self:
         """From now on the table belongs to a club; what it knew of another one is forgotten."""
         make_folder(folder)
+        _clear(folder)
         file = folder / FILE
-        if file.exists():
-            remove(file)
         make_plain(file)
         made = sqlite3.connect(file, isolation_level=None)
         made.execute("BEGIN")
@@ -85,19 +85,19 @@ class Club:
         """Whether the table has left the club meanwhile, or joined it anew."""
         return not self._file.exists() or self._file.stat().st_ino != self._same
 
-    def leave(self) -> None:
-        """The table belongs to no club any more."""
-        self.close()
-        remove(self._file)
-
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
 
     def cursors(self) -> dict[str, Have]:
-        """How far the hub said that it has each match."""
+        """How far the hub said that it has each match. A row that makes no sense is passed over:
+        the hub says it again."""
         rows = self._database.execute("SELECT match, number, mark, ended FROM cursor")
-        return {row[0]: Have(*row) for row in rows}
+        found = dict[str, Have]()
+        for row in rows:
+            with suppress(ValueError):
+                found[row[0]] = msgspec.convert(row, Have)
+        return found
 
     def move(self, have: Iterable[Have], *, everything: bool) -> None:
         """Keep what the hub said. everything: whether it has no other match."""
@@ -120,5 +120,28 @@ class Club:
 
     def noted(self) -> tuple[float | None, str]:
         """Likewise, as it was noted last."""
-        row = self._database.execute("SELECT heard, said FROM hub").fetchone()
-        return row[0], row[1]
+        heard, said = self._read("heard, said", tuple[Seconds | None, str])
+        return heard, said
+
+    def _read(self, columns: str, kind: type[T]) -> T:
+        """What stands there of the hub. Raises sqlite3.Error, also for what makes no sense."""
+        try:
+            row: Any = self._database.execute(f"SELECT {columns} FROM hub").fetchone()
+            return msgspec.convert(row, kind)
+        except ValueError as error:  # also where SQLite says in torn letters what is wrong
+            raise sqlite3.DatabaseError("it is torn") from error
+
+
+def leave(folder: Path) -> None:
+    """The table belongs to no club any more, whatever is left of what it knew of it. Raises NoClub,
+    and OSError."""
+    if not _clear(folder):
+        raise NoClub
+
+
+def _clear(folder: Path) -> bool:
+    """Remove what is known of a club, also what SQLite would mend it by; whether there was any."""
+    there = [one for one in (folder / f"{FILE}-journal", folder / FILE) if one.exists()]
+    for one in there:
+        remove(one)
+    return bool(there)

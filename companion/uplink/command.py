@@ -17,7 +17,7 @@ from companion import __version__
 from companion.files import shown
 from companion.home import data_folder
 from companion.notes import Notes, Standing, Wish, state_folder
-from companion.uplink.club import AWAY, Club, Hub, NoClub
+from companion.uplink.club import AWAY, Club, Hub, NoClub, leave
 from companion.uplink.joining import read
 from companion.uplink.journal import Journal
 from companion.uplink.line import Away, Line, authority
@@ -26,6 +26,9 @@ from companion.uplink.wire import JOIN, VERSION, Join, Joined, Refused, said
 
 LOOK = 0.1
 """Seconds between two looks at whether there is something new."""
+
+AGAIN = 60.0
+"""Seconds after which what is known of the club is tried again, where it could not be used."""
 
 
 def command(argv: Sequence[str] | None = None) -> int:
@@ -37,12 +40,21 @@ def command(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--language", choices=("de", "en"), default="en")
     ways = parser.add_subparsers(dest="what", required=True)
     joining = ways.add_parser("join", help="belong to a club from now on")
-    joining.add_argument("invitation", nargs="+", help="as the hub shows it, scanned or typed")
+    joining.add_argument(
+        "invitation", nargs="+", help="the invitation as the hub shows it, scanned or typed"
+    )
     ways.add_parser("leave", help="belong to no club any more")
-    ways.add_parser("status", help="up to when the club has everything")
+    ways.add_parser("status", help="tell up to when the club has everything")
     run = ways.add_parser("run", help="tell the club what is played; ends where there is no club")
-    run.add_argument("--journal", type=Path, metavar="FOLDER", help="all that is to be seen of it")
-    run.add_argument("--quiet", type=float, metavar="MINUTES", help="end when nothing was played")
+    run.add_argument(
+        "--journal",
+        type=Path,
+        metavar="FOLDER",
+        help="all that is to be seen of it",
+    )
+    run.add_argument(
+        "--quiet", type=float, metavar="MINUTES", help="end when nothing was played for so long"
+    )
     asked = parser.parse_args(argv)
     # Where nothing but the journal is to be seen, its folder is nobody's.
     alone = asked.journal if asked.what == "run" else None
@@ -54,22 +66,22 @@ def command(argv: Sequence[str] | None = None) -> int:
         notes = Notes.beside(state)
         if asked.what == "run" and (wish := notes.take_wish()):
             return _grant(wish, state, notes)
-        club = Club(state)
         if asked.what == "run":
-            return _run(club, data, notes, asked.quiet)
+            return _run(state, data, notes, asked.quiet)
         if asked.what == "leave":
-            club.leave()
+            leave(state)
             notes.stand(Standing())
             print(_say(asked.language, "left"))
         else:
-            print(_noted(club, asked.language))
+            print(_noted(Club(state), asked.language))
         return 0
     except NoClub:
         print(_say(asked.language, "none"), file=sys.stderr)
-        return 1
-    except (OSError, sqlite3.Error) as error:
+    except sqlite3.Error as error:
+        print(_say(asked.language, "torn", why=str(error)), file=sys.stderr)
+    except OSError as error:
         print(_say(asked.language, "disk", folder=str(state), why=str(error)), file=sys.stderr)
-        return 1
+    return 1
 
 
 def join(state: Path, told: str, language: str) -> int:
@@ -115,7 +127,7 @@ def _grant(wish: Wish, state: Path, notes: Notes) -> int:
     else:
         code, (de, en) = 0, _both("left")
         with suppress(NoClub):
-            Club(state).leave()
+            leave(state)
     try:
         club = Club(state)
     except NoClub:
@@ -126,8 +138,21 @@ def _grant(wish: Wish, state: Path, notes: Notes) -> int:
     return code
 
 
-def _run(club: Club, data: Path, notes: Notes, quiet: float | None) -> int:
-    """quiet: minutes without news after which it ends, None for never."""
+def _run(state: Path, data: Path, notes: Notes, quiet: float | None) -> int:
+    """quiet: minutes without news after which it ends, None for never. Raises NoClub and OSError;
+    and sqlite3.Error, after a while: whoever began this begins it anew at once."""
+    try:
+        return _tell(Club(state), data, notes, quiet)
+    except sqlite3.Error as error:
+        de, en = _both("torn", why=str(error))
+        notes.stand(Standing(de=de, en=en))
+        end = time.monotonic() + AGAIN
+        while not notes.wished and time.monotonic() < end:
+            time.sleep(LOOK)
+        raise
+
+
+def _tell(club: Club, data: Path, notes: Notes, quiet: float | None) -> int:
     hub = club.hub
     line = Line(hub.host, hub.port, hub.authority)
     uplink = Uplink(club, Journal(data, hub.key), notes, line, time.time, Random())
@@ -149,7 +174,8 @@ def _noted(club: Club, language: str) -> str:
     if why == AWAY:
         told.append(_say(language, "away"))
     elif why:
-        told.append(why.splitlines()[language == "en"])
+        de, _, en = why.partition("\n")
+        told.append(en if language == "en" else de)
     return " ".join(told)
 
 

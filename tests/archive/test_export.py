@@ -327,7 +327,7 @@ def test_a_wrong_call_is_answered_without_a_traceback(
 ) -> None:
     empty = ["export", "--data", str(tmp_path)]
     assert command.command(empty) == 1
-    assert "no matches" in capsys.readouterr().err
+    assert "no games" in capsys.readouterr().err
     _at_home(tmp_path)
     (tmp_path / "file").write_text("")
     to = ["--to", str(tmp_path / "file"), "--format", "csv"]

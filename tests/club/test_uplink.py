@@ -16,6 +16,7 @@ from companion.match.entries import Bookmarked, HandedOver, Refused, Started, de
 from companion.notes import Picture
 from companion.sight.look import moment, seen
 from companion.store import MATCHES
+from companion.uplink.club import FILE
 from companion.uplink.command import command
 from companion.uplink.journal import Journal, leaving, open_to_all
 from companion.uplink.line import Line
@@ -86,6 +87,41 @@ def test_a_killed_uplink_and_a_lost_file_of_it_lose_and_double_nothing(
     table.join(hub, "two")  # with other marks than before
     table.start()
     until(lambda: agrees(hub, table, "two"), "the hub has it")
+
+
+def test_a_torn_file_of_the_club_is_said_and_joining_again_or_leaving_ends_it(
+    hub: Hub, table: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table.join(hub, "torn")
+    match = table.begin()
+    table.play(match, 5)
+    table.settle()
+    table.step_by_step()[0].look(0.0)
+    file = table.state / FILE
+
+    def spoilt(how: str) -> None:
+        with closing(sqlite3.connect(file)) as database, database:
+            database.execute(how)
+
+    spoilt("UPDATE cursor SET number = 'x', mark = NULL")
+    told, _ = table.step_by_step()
+    for second in (0.0, 20.0, 40.0):
+        told.look(second)
+    assert [(one.match, one.number) for one in table.cursors()] == [(match, 6)]
+    call, good = ["--data", str(table.folder)], file.read_bytes()
+    for how in ("key = 5", "port = NULL", "host = x'ff'", "authority = ''", "said = NULL"):
+        file.write_bytes(good)
+        spoilt(f"UPDATE hub SET {how}")
+        capsys.readouterr()
+        assert command([*call, "status"]) == 1 and "join again" in capsys.readouterr().err
+    for length in (0, 100, 5000):
+        file.write_bytes(good[:length])
+        assert command([*call, "status"]) == 1 and "join again" in capsys.readouterr().err
+    file.with_name(f"{FILE}-journal").write_bytes(good)  # by which it would be mended, and is not
+    table.join(hub, "torn")
+    assert command([*call, "status"]) == 0
+    file.write_bytes(good[:5000])
+    assert command([*call, "leave"]) == 0 and not file.exists()
 
 
 def test_a_name_that_is_forgotten_costs_no_entry(hub: Hub, table: Table) -> None:

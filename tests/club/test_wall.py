@@ -121,7 +121,13 @@ def test_the_boards_of_all_games_stand_on_one_wall_as_they_lie_at_the_tables(
     page.until(f"document.querySelectorAll('.lies').length === {len(GAMES) - 2}")
     said = b'[{"form":"label","x":0,"y":0,"size":1,"text":"%s"}]' % (b"x" * PICTURE)
     assert checked(Picture("maya", Raw(said))) is None  # nor what is longer than a table tells
-    for path in ("board/x", "board/..%2fx", "pictures/nothing", "../x/boards.js"):
+    for path in (
+        "board/x",
+        "board/..%2fx",
+        "pictures/nothing",
+        "../x/boards.js",
+        "record?game=%00",
+    ):
         assert page.get(f"fetch('{path}').then(one => one.status)") == 404
     assert [one for one in page.troubles if "404" not in one] == []
     assert faults(page) == []
@@ -188,7 +194,7 @@ def test_what_was_played_is_read_in_both_languages_page_by_page_and_by_keyboard(
     words = page.get("document.querySelector('main').innerText")
     assert "Zu Ende gespielt: 53" in words and "Weiß 51" in words and "Table 2" in words
     assert page.get("document.documentElement.scrollWidth - innerWidth") == 0
-    for strange in ("page=0", "page=x", "page=99999", "game=%00", "table=%27", "page=%D9%A3"):
+    for strange in ("page=0", "page=x", "page=99999", "table=%27", "page=%D9%A3"):
         assert page.get(f"fetch('record?{strange}').then(one => one.status)") == 200
     page.sized((320, 568))
     assert page.get("document.documentElement.scrollWidth - innerWidth") == 0
@@ -260,7 +266,7 @@ def test_the_wall_shows_every_table_as_it_is_and_the_absent_as_absent(
     page.until("document.querySelectorAll('.tables li').length === 2")
     words = page.get("document.querySelector('main').innerText")
     assert words.index("Table 9") < words.index("Table 10")
-    assert "Backgammon" in words and "Maya" in words and "being played · play time 0:01" in words
+    assert "Backgammon" in words and "Maya" in words and "being played · playing time 0:01" in words
     assert "White" in words and "Annegret" not in page.get("document.documentElement.outerHTML")
     with closing(sqlite3.connect(own.folder / "hub.db")) as database, database:
         database.execute("UPDATE tables SET seen = seen - 3600 WHERE name = 'Table 10²'")
@@ -269,7 +275,7 @@ def test_the_wall_shows_every_table_as_it_is_and_the_absent_as_absent(
     table.settle()
     table.step_by_step()[0].look(0.0)
     page.until("document.querySelector('main').innerText.includes('Sakkara')")
-    page.until("document.querySelector('.absent').innerText.includes('last heard at')")
+    page.until("document.querySelector('.absent').innerText.includes('last heard from at')")
     assert "Maya" in page.get("document.querySelector('.absent').innerText")
     page.open(f"https://hub.test:{own.port}/{key}/?language=de")
     assert "wird gespielt" in page.get("document.querySelector('main').innerText")
@@ -279,7 +285,9 @@ def test_the_wall_shows_every_table_as_it_is_and_the_absent_as_absent(
         database.execute("UPDATE tables SET seen = 1 WHERE name = 'Table 10²'")
     table.step_by_step()[0].look(0.0)  # what nobody told the hub stands there with the next news
     page.open(f"https://hub.test:{own.port}/{key}/?language=de")
-    page.until("document.querySelector('main').innerText.includes('zuletzt gehört am 1970-01-01')")
+    page.until(
+        "document.querySelector('main').innerText.includes('zuletzt gemeldet am 1970-01-01')"
+    )
     assert end(own.database, "wall")
     assert page.get("fetch('stream').then(one => one.status)") == 404
     key = allow(own.database, Right("wall", False))

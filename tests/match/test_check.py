@@ -114,7 +114,7 @@ def test_a_record_that_ends_before_the_match_is_over_says_that_lines_may_be_miss
 ) -> None:
     match = Evening().match
     assert match.submit(Lay("1")).done and match.draw("red", frozenset(match.seats)).done
-    text, missing = record.write(match), "whether lines behind it are missing cannot be told"
+    text, missing = record.write(match), "nobody can say whether lines after it are missing"
     _, (*_, whole) = _told(text, tmp_path, capsys)
     assert whole.startswith(INTACT) and missing not in whole
     assert record.last_seal(match.entries) in whole

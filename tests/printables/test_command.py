@@ -295,7 +295,7 @@ def test_a_folder_is_answered_with_the_file_that_was_meant(
 ) -> None:
     Path("sheets").mkdir()
     assert call(GAME, "--out", "sheets", "--language", "en") == 2
-    assert f"sheets is a folder. Probably sheets/{GAME}.pdf is meant." in capsys.readouterr().err
+    assert f"sheets is a folder. Is sheets/{GAME}.pdf meant?" in capsys.readouterr().err
 
 
 def test_sheets_can_be_written_to_standard_output(

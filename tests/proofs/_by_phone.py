@@ -130,7 +130,7 @@ class Again:
         kind = self.game.kind(move)
         if entry.overruled:
             for at in (self.ours, self.theirs):
-                at.match.allow(move, entry.by)
+                at.match.allow(move, entry.by, at.match.seats)
             return
         if self._told_apart(entry):
             for at in (self.ours, self.theirs):

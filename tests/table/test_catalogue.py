@@ -124,6 +124,9 @@ def test_a_misread_scan_offers_by_its_digits() -> None:
     with pytest.raises(Unresolved) as caught:
         FERRY.meant(spoilt, KEY)
     assert [one.token for one in FERRY.nearest(caught.value.digits)][:1] == ["goat"]
+    with pytest.raises(Unresolved) as caught:  # on a card of another game nothing here is meant
+        FERRY.meant("ME" + spoilt[2:], KEY)
+    assert caught.value.why == "misread" and FERRY.nearest(caught.value.digits) == ()
 
 
 def test_distance_counts_wrong_missing_needless_and_swapped() -> None:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _NOT_SET_UP = ("gpio.none", "scanner.none", "input.none", "camera.none")
 """What a device says that nobody wants: it gets no badge."""
 
+_GARBLED = ("scanner.unreadable", "scanner.too_long", "scanner.torn")
+"""What a scanner that is there says until its next code comes whole: somebody waits for it."""
+
 MOST = 2
 """Faults that are named in the header; more of them would push the title away."""
 
@@ -62,7 +65,7 @@ def badges(session: Session, peripherals: Peripherals) -> tuple[Badge, ...]:
         if device.state == "searching" and name not in session.settings.met:
             continue
         moods: dict[str, Mood] = {"ready": "good", "searching": "busy", "missing": "bad"}
-        mood = moods.get(device.state, "bad")
+        mood = "bad" if device.detail.key in _GARBLED else moods.get(device.state, "bad")
         if device.kind == "camera" and mood == "good" and peripherals.devices.looking:
             mood, name = "live", "camera_looks"
         detail = _worded(session, device.detail)

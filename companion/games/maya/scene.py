@@ -203,16 +203,21 @@ def middle(board: Board, pyramid: int) -> float:
 
 def spaces(board: Board, level: str) -> tuple[tuple[float, float], ...]:
     """Where the middles of the spaces of a level lie, the lower row first."""
+    return _all_spaces(board)[level]
+
+
+@memo_last
+def _all_spaces(board: Board) -> dict[str, tuple[tuple[float, float], ...]]:
+    return {level: tuple(_spaces(board, level)) for level in board.levels}
+
+
+def _spaces(board: Board, level: str) -> Iterator[tuple[float, float]]:
     pyramid, height = numbers(level)
     count, lines = board.pyramids[pyramid - 1].levels[height - 1].spaces, rows(board)
-    x, y = middle(board, pyramid), foot(board, height)
-    lower = -(-count // lines)
-    found = []
+    x, y, lower = middle(board, pyramid), foot(board, height), -(-count // lines)
     for number in range(count):
         row, column = divmod(number, lower)
-        held = min(lower, count - row * lower)
-        found.append((x + column - (held - 1) / 2, y + row))
-    return tuple(found)
+        yield (x + column - (min(lower, count - row * lower) - 1) / 2, y + row)
 
 
 def foot(board: Board, height: int) -> float:
@@ -229,13 +234,12 @@ def _pyramid(view: Position, number: int) -> Iterator[Shape]:
     board = view.board
     pyramid, x = board.pyramids[number - 1], middle(board, number)
     highest = level_token(number, len(pyramid.levels))
-    top = spaces(board, highest)[-1][1] if pyramid.levels else 0.0
-    name = Shape(form="label", x=x, y=top, size=NAME, text=pyramid.name, token=f"P{number}")
+    y = NAME_ABOVE + (spaces(board, highest)[-1][1] if pyramid.levels else 0.0)
+    shape = Shape(form="label", x=x, y=y, size=NAME, text=pyramid.name, token=f"P{number}")
     if view.phase == "profile":
         high = foot(board, len(pyramid.levels) + 1) + TOLD_ABOVE
-        yield replace(name, y=high, touch=(LEAST_WIDTH, TOLD))
-    else:
-        yield replace(name, y=top + NAME_ABOVE)
+        shape = replace(shape, y=high, touch=(LEAST_WIDTH, TOLD))
+    yield shape
     for height, level in enumerate(pyramid.levels, 1):
         yield from _level(view, level_token(number, height), level)
     if view.phase == "profile" and len(pyramid.levels) < MOST_LEVELS:
@@ -248,14 +252,12 @@ def _pyramid(view: Position, number: int) -> Iterator[Shape]:
 def _strip(view: Position) -> Iterator[Shape]:
     """The pyramids with their coins, small: what was built there."""
     board, scale = view.board, strip(view.board)
-    whole = scale * (width(board) + COINS)
-    pitch = min(width(board) + GAP, (2 * _half(board) - whole) / (PYRAMIDS - 1))
+    room = 2 * _half(board) - scale * (width(board) + COINS)
+    pitch = min(width(board) + GAP, room / (PYRAMIDS - 1))
     for number in range(1, len(board.pyramids) + 1):
-        x = middle(board, number) + COINS / 2
-        there = (replace(one, x=one.x - x) for one in _pyramid(view, number))
-        centre = (span(board) - width(board)) / 2
-        at = centre + pitch * (number - (PYRAMIDS + 1) / 2)
-        yield from placed(there, at, 0.0, scale)
+        at = (span(board) - width(board)) / 2 + pitch * (number - (PYRAMIDS + 1) / 2)
+        x = at - scale * (middle(board, number) + COINS / 2)
+        yield from placed(_pyramid(view, number), x, 0.0, scale)
 
 
 def _level(view: Position, level: str, printed: LevelBoard) -> Iterator[Shape]:

@@ -14,6 +14,8 @@ def stones(
 ) -> Iterator[Shape]:
     """The stones of a level, each where it stays when others come; those beyond the last space lie
     on it. space: the width of one."""
+    if not view.count(level):  # most levels of most matches
+        return
     counts = {colour: view.count(level, colour) for colour in view.colours}
     beyond = max(0, sum(counts.values()) - len(places))
     for index, (colour, number) in sorted(lie(counts, len(places)).items()):

@@ -153,7 +153,7 @@ def test_all_are_asked_before_what_is_set_right_ends_the_match_and_opens_what_wa
         assert isinstance(page, Fix)
         page.presenter.make(match.game.move(told))
         table.complete()
-        assert "This ends the match" in table.words() and not match.over and table.faults() == []
+        assert "This ends the game" in table.words() and not match.over and table.faults() == []
         for one in way:
             label = table.say("button", "no")
             if one != "no":

@@ -23,6 +23,7 @@ from tests.ui.stage import Stage
 from ui.input.queue import A_FRAME
 from ui.presenter.lamps import Ear, lamps
 from ui.screens.service.hardware import HardwareSheet
+from ui.shell.badges import badges
 from ui.widgets.button import ActionButton
 
 BOTH = pytest.mark.parametrize("stage", [(800, 480), (1280, 720)], indirect=True, ids=str)
@@ -63,6 +64,12 @@ def _frame_without(table: Table, words: str) -> bool:
     return words not in table.words()
 
 
+def marks(table: Table) -> list[str]:
+    """How the scanners stand in the header."""
+    shown = badges(table.app.session, table.root.peripherals)
+    return [one.mood for one in shown if one.label == table.say("label", "scanner")]
+
+
 @BOTH
 def test_a_scanner_gets_a_place_by_touch_and_keeps_it_when_all_is_switched_on_again(
     stage: Stage, tmp_path: Path
@@ -85,6 +92,10 @@ def test_a_scanner_gets_a_place_by_touch_and_keeps_it_when_all_is_switched_on_ag
             assert table.faults() == []
             assert scanned(table, other) == Scanned(1, ANY, "scanner-2", "CODE", 2)
             assert scanned(table, one) == Scanned(1, ANY, "scanner", "CODE", 0)
+            one.send_raw(b"\xff\x80\r")  # whoever scanned waits for it
+            table.stage.until(lambda: marks(table) == ["bad", "good"])
+            scanned(table, one)
+            table.stage.until(lambda: marks(table) == ["good", "good"])
         assert (tmp_path / HARDWARE).read_text() == text
         with scanners_at(Table(stage, tmp_path), one, other) as table:
             places = {each.port: each.place for each in table.root.devices.scanners()}

@@ -242,6 +242,7 @@ class Play(TablePage):
             self._afterwards()
         elif self.faces.think():
             self._fill_tray()
+        touches.what_now(self)
 
     @property
     def next_step_elsewhere(self) -> bool:
@@ -322,9 +323,7 @@ class Play(TablePage):
         if (self.faces.slim or self.faces.brief) and self.presenter.refusal is not None:
             self.why()
             return
-        from ui.screens.table.what_now import WhatNowSheet
-
-        self.open(self.often(WhatNowSheet))
+        self.open(touches.what_now(self))
 
     def struck(self, key: str) -> None:
         """Whoever strikes a letter or digit begins to write a code."""

@@ -15,6 +15,7 @@ from ui.screens.table import refusal
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Form, MainPlace, Middle
 from ui.session.open_match import OpenMatch
+from ui.shell.page import Sheet
 from ui.shell.pointer import Pointer
 
 
@@ -204,3 +205,11 @@ def on_a_card(page: TablePage, touched: Callable[[str], None], seat: str) -> Non
         touched(seat)
     else:
         page.navigation.open(LookPage(page.navigation, page.open_match, seat))
+
+
+def what_now(page: TablePage) -> Sheet:
+    """What can be done now. To make it takes as long as a frame: once nothing else is to be done,
+    before anybody asks for it."""
+    from ui.screens.table.what_now import WhatNowSheet
+
+    return page.often(WhatNowSheet)

@@ -96,7 +96,8 @@ class Rays(Drawn):
     drawn_by = ("opened",)
 
     def draw(self, sketch: Sketch) -> None:
-        """Every other sector of a large disc."""
+        """Every other sector of a large disc, turned so that no edge lies level, for that would be
+        seen as a seam across the page."""
         if theme.theme().lined:  # in strong contrast nothing lies behind words
             return
         share = MIDDLE if self.width > self.height else UPRIGHT
@@ -104,6 +105,6 @@ class Rays(Drawn):
         far = hypot(max(x, self.width - x), max(y, self.height - y)) * self.opened
         gold = theme.colour("gold")
         for number in range(RAYS):
-            ends = [2 * pi * (number + more) / RAYS for more in (0.0, 0.5)]
+            ends = [2 * pi * (number + more) / RAYS for more in (-0.25, 0.25)]
             corners = [(x, y), *((x + far * cos(one), y + far * sin(one)) for one in ends)]
             sketch.area(Polyline(corners), (*gold[:3], PALE))
