@@ -26,7 +26,8 @@ class OpenMatch:
 
     library: where it is kept; None for nowhere. together: what everybody tells at once. helped:
     somebody plays for the first time. entered: what was entered on a page beside it when the
-    companion ended, until that page is opened. ended: it has a result there.
+    companion ended, until that page is opened. ended: it has a result there. seen: the line up to
+    which somebody has seen what came of a comparison, None before the table is shown.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class OpenMatch:
         self.together = Together(presenter)
         self.helped = False
         self.entered: Entered | None = None
+        self.seen: int | None = None
         self._library = library
         self._box: Any = None
         self._ended = ended
@@ -78,12 +80,14 @@ class OpenMatch:
         if entered is not None and entered.at != self.place:  # it is of a branch of this match
             entered = None
         told = self.together.kept
-        return ResumePoint(self.name, screen, tries, presenter.refused_at, told, begun, entered)
+        refused = presenter.refused_at
+        return ResumePoint(self.name, screen, tries, refused, told, begun, entered, self.seen)
 
     def take_up(self, point: ResumePoint) -> None:
         """Stand as it stood when the companion ended, as far as that is known of this match."""
         stood = point if point.match == self.name else ResumePoint()
         self.presenter.take_up(stood.refused)
+        self.seen = stood.seen
         if stood.told is not None:
             self.together.take_up(stood.told)
         if stood.entered is not None and stood.entered.at == self.place:

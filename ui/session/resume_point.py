@@ -33,6 +33,7 @@ class ResumePoint(msgspec.Struct, frozen=True):
     told: what everybody was telling.
     begun: the move that was begun.
     entered: what was entered on a page beside the table.
+    seen: the line of its journal up to which results were seen, None where that is not known.
     """
 
     match: str = ""
@@ -42,6 +43,7 @@ class ResumePoint(msgspec.Struct, frozen=True):
     told: Told | None = None
     begun: Begun | None = None
     entered: Entered | None = None
+    seen: int | None = None
 
 
 LASTED = 20.0

@@ -9,7 +9,7 @@ from companion.sight.last import LastLine
 from companion.sight.printed import lying
 from companion.table import Pressed
 from tests.ui.screens.recorded import at_line
-from tests.ui.screens.table import Table
+from tests.ui.screens.table import Table, reopened
 from tests.ui.stage import Stage
 from ui.presenter.now import last, now_card
 from ui.screens.table.fix import Fix
@@ -129,7 +129,9 @@ def test_undo_after_all_have_told_leads_back_to_their_page_and_no_further(table:
 
 
 @SMALL
-def test_winners_are_touched_and_compared_until_somebody_has_seen_it(table: Table) -> None:
+def test_winners_are_touched_and_compared_until_somebody_has_seen_it(
+    table: Table, tmp_path: Path
+) -> None:
     seats = at_a_site(table)
     table.answer(f"together:{MOVE}results")
     table.complete()
@@ -163,10 +165,14 @@ def test_winners_are_touched_and_compared_until_somebody_has_seen_it(table: Tabl
     assert (
         table.play.gathering.results is not None and len(table.open_match.match.entries) == entries
     )
-    table.press(table.play.keys.undo)  # and from there to the move behind it
-    table.complete()
-    assert presenter.question is not None and presenter.question.form == "why"
-    assert all(one.detail for one in presenter.question.answers if one.token != "no")
+    again = reopened(table, tmp_path)
+    assert again.play.gathering.results == results, "the plug was pulled, and nobody has seen it"
+    again.press(again.play.keys.undo)  # and from there to the move behind it
+    again.complete()
+    question = again.open_match.presenter.question
+    assert question is not None and question.form == "why"
+    assert all(one.detail for one in question.answers if one.token != "no")
+    again.close()
 
 
 @BOTH

@@ -30,6 +30,9 @@ MOST = 12
 RULE = (12.0, 14.0)
 """Millimetres: height of a rule that was broken, in its words; on a small screen."""
 
+COLUMNS, WAY = 3, 13.0
+"""Choices side by side upright, and how high each is, in millimetres."""
+
 
 def by_length(lengths: Mapping[int, int]) -> dict[str, int]:
     """How many matches took how long, step by step; of very many steps those that most took, for a
@@ -69,14 +72,14 @@ class Statistics(Page):
         """The choice, and what is chosen."""
         say = self.words
         self._which.clear_widgets()
-        ways = [button(say.say("label", "people"), partial(self._show, -1), height=13)]
+        ways = [button(say.say("label", "people"), partial(self._show, -1), height=WAY)]
         for number, one in enumerate(self.games):
             title = self._titles.get((one.counted, one.game), one.game)
             detail = say.say("figure", "matches", {"count": one.played})
-            ways.append(button(title, partial(self._show, number), detail=detail, height=13))
+            ways.append(button(title, partial(self._show, number), detail=detail, height=WAY))
         ways[self.shown + 1].chosen = True
-        columns = 3 if self.height > self.width else 1
-        self._which.add_widget(Scroll(grid(ways, columns)))
+        columns = COLUMNS if self.height > self.width else 1
+        self._which.add_widget(Scroll(grid(ways, columns, WAY)))
         self._about.clear_widgets()
         column = self._people() if self.shown < 0 else self._game(self.games[self.shown])
         self._about.add_widget(Scroll(column))
@@ -197,7 +200,8 @@ class Statistics(Page):
             set_bounds(self._which, left, bottom, part, high)
             set_bounds(self._about, left + part + edge, bottom, wide - part - edge, high)
         else:
-            part = theme.mm(48)
+            rows = -(-(len(self.games) + 1) // COLUMNS)  # no higher than its buttons need
+            part = min(theme.mm(48), theme.tall(WAY + theme.GAP) * rows + 2 * theme.mm(theme.PAD))
             set_bounds(self._which, left, bottom + high - part, wide, part)
             set_bounds(self._about, left, bottom, wide, high - part - edge)
 

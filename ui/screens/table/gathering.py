@@ -59,12 +59,22 @@ class Gathering:
     def sit(self, open_match: OpenMatch) -> None:
         """Begin anew, with what was seen before."""
         self.presenter, self.together = open_match.presenter, open_match.together
-        steps = self.presenter.match.steps
-        self._seen = steps[-1].line if steps else 0
+        self._open_match, steps = open_match, self.presenter.match.steps
+        if open_match.seen is None:
+            open_match.seen = steps[-1].line if steps else 0
         self._left: tuple[int, int, tuple[Answer, ...]] | None = None
         self._told: tuple[str, ...] = ()
         self._compared_at = (0, 0, "")
         self._results: Results | None = None
+
+    @property
+    def _seen(self) -> int:
+        """The line up to which results were seen."""
+        return self._open_match.seen or 0
+
+    @_seen.setter
+    def _seen(self, line: int) -> None:
+        self._open_match.seen = line
 
     # What is there
 
