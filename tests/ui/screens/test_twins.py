@@ -27,6 +27,7 @@ from tests.store.table import now
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from tests.ui.twins import NAME, Twin, Twins
+from ui.screens.home.home import Home
 from ui.screens.table.private import LookPage
 from ui.screens.table.secret import SecretPage
 from ui.screens.table.try_out import TryOut
@@ -126,6 +127,9 @@ def _screens(stage: Stage, twin: Twin, tried: Tried, seed: int) -> Iterator[Scre
         picture = Image.frombytes("RGBA", stage.size, stage.pixels()).convert("RGB").reduce(SHARP)
         return name, table.words(), picture
 
+    home = table.root.page
+    assert isinstance(home, Home)
+    stage.until(lambda: home._seen is not None)  # where the last game stands is found out beside
     yield look("home")
     table.button("continue")
     yield look("table")
