@@ -46,12 +46,7 @@ def command(argv: Sequence[str] | None = None) -> int:
     ways.add_parser("leave", help="belong to no club any more")
     ways.add_parser("status", help="tell up to when the club has everything")
     run = ways.add_parser("run", help="tell the club what is played; ends where there is no club")
-    run.add_argument(
-        "--journal",
-        type=Path,
-        metavar="FOLDER",
-        help="all that is to be seen of it",
-    )
+    run.add_argument("--journal", type=Path, metavar="FOLDER", help="the only folder it can see")
     run.add_argument(
         "--quiet", type=float, metavar="MINUTES", help="end when nothing was played for so long"
     )
