@@ -64,7 +64,7 @@ def test_a_table_never_joins_somebody_who_answers_in_the_place_of_its_hub(
     assert there is not None
     line = there._replace(port=other.port).line
     join = ["--data", str(table.folder), "join", line]
-    assert command(join) == 1 and "somebody else answers there" in capsys.readouterr().err
+    assert command(join) == 1 and "something else answers there" in capsys.readouterr().err
     assert not table.state.exists()
     table.join(hub, "seven")
     table.lead_to(other.port)
