@@ -35,7 +35,7 @@ def typed(table: Table, digits: str) -> None:
 
 
 @SIZES
-def test_a_code_is_typed_on_keys_that_fit_and_its_piece_is_offered(
+def test_a_code_is_typed_on_keys_that_fit_and_stay_and_its_piece_is_offered(
     stage: Stage, tmp_path: Path
 ) -> None:
     table = Table(stage, tmp_path)
@@ -45,10 +45,13 @@ def test_a_code_is_typed_on_keys_that_fit_and_its_piece_is_offered(
     piece = next(one for one in presenter.package.catalogue.pieces if one.group == "move")
     short = piece.identity.short
     wrong = f"{short[:-1]}{(int(short[-1]) + 1) % 10}"
+    places = [tuple(table.labelled(digit).pos) for digit in "0159"]
     typed(table, wrong)
     assert sheet.shown().replace(" ", "") == wrong
     table.stage.frames(2)
     assert table.faults() == []
+    moved = [tuple(table.labelled(digit).pos) for digit in "0159"]
+    assert moved == places, "a key moved below the finger"
     table.press(table.reached(table.labelled(presenter.phrasebook.name(piece.token))))
     assert table.page.sheet is not sheet
     assert presenter.question is None and presenter.notice == ""
