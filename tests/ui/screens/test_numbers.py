@@ -45,9 +45,12 @@ def test_a_code_is_typed_on_keys_that_fit_and_its_piece_is_offered(
     piece = next(one for one in presenter.package.catalogue.pieces if one.group == "move")
     short = piece.identity.short
     wrong = f"{short[:-1]}{(int(short[-1]) + 1) % 10}"
+    key = table.labelled("1")
+    lay = tuple(key.pos)
     typed(table, wrong)
     assert sheet.shown().replace(" ", "") == wrong
     table.stage.frames(2)
+    assert tuple(key.pos) == lay, "no key moves when pieces are offered"
     assert table.faults() == []
     table.press(table.reached(table.labelled(presenter.phrasebook.name(piece.token))))
     assert table.page.sheet is not sheet

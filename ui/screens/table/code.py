@@ -27,7 +27,7 @@ GROUP = 3
 class CodeSheet(NumbersSheet):
     """The digits beside a code that could not be scanned; other codes are typed with letters."""
 
-    gives_way = True
+    gives_way = steady = True
 
     def __init__(self, page: TablePage) -> None:
         self.presenter = page.presenter
