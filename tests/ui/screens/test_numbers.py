@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.match.sentences import called
 from companion.table import Scanned
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
@@ -45,11 +46,15 @@ def test_a_code_is_typed_on_keys_that_fit_and_its_piece_is_offered(
     piece = next(one for one in presenter.package.catalogue.pieces if one.group == "move")
     short = piece.identity.short
     wrong = f"{short[:-1]}{(int(short[-1]) + 1) % 10}"
+    lay = table.labelled("5").pos
     typed(table, wrong)
     assert sheet.shown().replace(" ", "") == wrong
     table.stage.frames(2)
     assert table.faults() == []
-    table.press(table.reached(table.labelled(presenter.phrasebook.name(piece.token))))
+    assert table.labelled("5").pos == lay, "what is likely meant moves no key"
+    offered = table.reached(table.labelled(called(presenter.phrasebook, piece.token)))
+    assert offered.look == piece.look and not any("move:" in one for one in table.words())
+    table.press(offered)
     assert table.page.sheet is not sheet
     assert presenter.question is None and presenter.notice == ""
     table.close()

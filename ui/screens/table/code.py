@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.match.sentences import called
 from companion.table import Scanned, Signal, Typed
 from companion.table.catalogue import SHORT, Unresolved
 from firmware_bridge import wording
@@ -27,7 +28,7 @@ GROUP = 3
 class CodeSheet(NumbersSheet):
     """The digits beside a code that could not be scanned; other codes are typed with letters."""
 
-    gives_way = True
+    gives_way = tall = True
 
     def __init__(self, page: TablePage) -> None:
         self.presenter = page.presenter
@@ -72,7 +73,10 @@ class CodeSheet(NumbersSheet):
         found = []
         for piece in self.presenter.like(self.digits):
             take = partial(_mean, self.page, piece.identity.short)
-            found.append(button(say.name(piece.token), take, height=high))
+            one = button(called(say, piece.token), take, height=high)
+            one.look, one.seat = piece.look, piece.token if piece.token in theme.SEATS else ""
+            one.art = self.navigation.art(self.presenter.package)
+            found.append(one)
         return found
 
     def _take(self, digits: str) -> str:
