@@ -311,7 +311,7 @@ def shortened(text: str, width: float, pixels: float, face: Face) -> str:
 
 
 _SYLLABLE = re.compile(
-    "(?<!c)(?:sch[lmnrw]?|s[pt]r?|ch|ph|th|qu|pf|[bfgkp][lr]|[dt]r|[b-df-hj-np-tv-zß])(?=[aeiouyäöü])",
+    "(?<!c)(?:sch[lmnrw]?|(?<!ung)s[pt]r?|ch|ph|th|qu|pf|[bfgkp][lr]|[dt]r|[b-df-hj-np-tv-zß])(?=[aeiouyäöü])",
     re.IGNORECASE,
 )
 """What a syllable begins with, in German and as good as always in English."""

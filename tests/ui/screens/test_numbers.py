@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.match.sentences import called
 from companion.table import Scanned
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
@@ -52,7 +53,9 @@ def test_a_code_is_typed_on_keys_that_fit_and_stay_and_its_piece_is_offered(
     assert table.faults() == []
     moved = [tuple(table.labelled(digit).pos) for digit in "0159"]
     assert moved == places, "a key moved below the finger"
-    table.press(table.reached(table.labelled(presenter.phrasebook.name(piece.token))))
+    offered = table.reached(table.labelled(called(presenter.phrasebook, piece.token)))
+    assert offered.look == piece.look and not any("move:" in one for one in table.words())
+    table.press(offered)
     assert table.page.sheet is not sheet
     assert presenter.question is None and presenter.notice == ""
     table.close()

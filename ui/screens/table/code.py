@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.match.sentences import called
 from companion.table import Scanned, Signal, Typed
 from companion.table.catalogue import SHORT, Unresolved
 from firmware_bridge import wording
+from ui import theme
 from ui.screens.table.table_page import TablePage
 from ui.shell.controls import button
 from ui.shell.keyboard import KeyboardSheet
@@ -73,7 +75,10 @@ class CodeSheet(NumbersSheet):
         found = []
         for piece in self.presenter.like(self.digits)[: self.most_near]:
             take = partial(_mean, self.page, piece.identity.short)
-            found.append(button(say.name(piece.token), take, height=NEAR))
+            one = button(called(say, piece.token), take, height=NEAR)
+            one.look, one.seat = piece.look, piece.token if piece.token in theme.SEATS else ""
+            one.art = self.navigation.art(self.presenter.package)
+            found.append(one)
         return found
 
     def _take(self, digits: str) -> str:
