@@ -306,11 +306,10 @@ class Sheet(Widget):
 
     modal: the rest of the screen is shaded, and closes it when touched. whole: it is all that is
     seen. turns: it is turned to who sits opposite when that person is asked. silent: nothing on it
-    is read aloud. gives_way: a scanned code may put its own sheet in its place. steady: it is as
-    high as it may be from the beginning, so that nothing on it moves when more comes."""
+    is read aloud. gives_way: a scanned code may put its own sheet in its place."""
 
     modal = True
-    whole = turns = silent = gives_way = steady = False
+    whole = turns = silent = gives_way = False
 
     def __init__(self, page: Page, surface: str = "panel", outline: str = "line") -> None:
         super().__init__(size_hint=(None, None))
@@ -365,11 +364,12 @@ class Sheet(Widget):
         return min(width - theme.mm(8), theme.mm(150)), height - theme.mm(6)
 
     def cover(self, x: float, y: float, width: float, height: float) -> None:
-        """Lie over this part of the screen; the card as high as it may be, or as it needs to be."""
+        """Lie over this part of the screen; the card is no higher than what stands on it, unless it
+        is the whole."""
         set_bounds(self, x, y, width, height)
         self._ground.pos, self._ground.size = self.pos, self.size
         wide, most = (width, height) if self.whole else self.card_size(width, height)
-        high = most if self.whole or self.steady else min(most, needed(self.card))
+        high = most if self.whole else min(most, needed(self.card))
         left, low = x + (width - wide) / 2, y + (height - high) / 2
         if self._held is None:
             set_bounds(self.card, left, low, wide, high)
