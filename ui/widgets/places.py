@@ -104,7 +104,7 @@ class Places(Widget):
         stood = self._tiles
         self._tiles, self._columns, self._rows = tuple(tiles), max(1, columns), max(1, rows)
         self._cursor, self._apart = cursor, apart or theme.mm(1.4)
-        self.page = turned if self._tiles == stood else self._first(turned)
+        self.page = turned if self._tiles == stood else self._first(turned, stood)
         if cursor in tokens and len(tiles) > self._fit:
             self.page = tokens.index(cursor) // (self._fit - 1)
         self._fill()
@@ -119,19 +119,21 @@ class Places(Widget):
         each = self._fit - 1
         return self._tiles[self.page * each : (self.page + 1) * each]
 
-    def _first(self, page: int) -> int:
+    def _first(self, page: int, stood: Sequence[Tile]) -> int:
         """That page, or where nobody has turned to it that of what is begun; where nothing on it
-        leads on, the first on which something does."""
+        leads on, the first on which something does. One that was turned to leads nowhere only if
+        something did on it before: else whoever reads there would lose it. stood: what stood there
+        before."""
         each = self._fit - 1
         if len(self._tiles) <= self._fit or each < 1:
             return 0
-        if self._turned:
-            return page
+        led = any(one.offered for one in stood[page * each : (page + 1) * each])
         begun = [number // each for number, one in enumerate(self._tiles) if one.waiting]
-        if begun:
-            return begun[0]
         on = [number // each for number, one in enumerate(self._tiles) if one.offered]
-        return page if page in on or not on else on[0]
+        if begun and not self._turned:
+            return begun[0]
+        stays = page in on or not on or (self._turned and not led)
+        return page if stays else on[0]
 
     def anew(self) -> None:
         """Begin with the first page again; nobody has turned to another."""
