@@ -29,6 +29,7 @@ class Tile:
     role: how bright it is.
     offered: whether it leads on.
     waiting: it is begun, and something on the board ends it.
+    named: what is to be done now names it, so that it is in sight.
     wide: as many times as wide as the others.
     card: what is printed on it, instead of all words, as :class:`ActionButton` has it.
     thing: it as it stands on the table, instead of its outline.
@@ -44,6 +45,7 @@ class Tile:
     role: str = "plain"
     offered: bool = True
     waiting: bool = False
+    named: bool = False
     wide: float = 1.0
     card: tuple[Shape, ...] = ()
     thing: tuple[Shape, ...] = ()
@@ -120,18 +122,19 @@ class Places(Widget):
         return self._tiles[self.page * each : (self.page + 1) * each]
 
     def _first(self, page: int, stood: Sequence[Tile]) -> int:
-        """That page, or where nobody has turned to it that of what is begun; where nothing on it
-        leads on, the first on which something does. One that was turned to leads nowhere only if
-        something did on it before: else whoever reads there would lose it. stood: what stood there
-        before."""
+        """That of what is to be touched now; else that page, or where nobody has turned to it that
+        of what is begun; where nothing on it leads on, the first on which something does. A page
+        that was turned to leads nowhere only if something did on it before: else whoever reads
+        there would lose it. stood: what stood there before."""
         each = self._fit - 1
         if len(self._tiles) <= self._fit or each < 1:
             return 0
         led = any(one.offered for one in stood[page * each : (page + 1) * each])
+        named = [number // each for number, one in enumerate(self._tiles) if one.named]
         begun = [number // each for number, one in enumerate(self._tiles) if one.waiting]
         on = [number // each for number, one in enumerate(self._tiles) if one.offered]
-        if begun and not self._turned:
-            return begun[0]
+        if named or (begun and not self._turned):
+            return (named or begun)[0]
         stays = page in on or not on or (self._turned and not led)
         return page if stays else on[0]
 
