@@ -31,10 +31,10 @@ class Faces:
 
     art: where pictures are. brief: with children, fewer words and no way around a rule. slim: the
     card has no room for the way to the rules, so that this takes the place of help. tries: it is a
-    table of lessons.
+    table of lessons. ended: its match is over, and there is a page that tells how.
     """
 
-    slim = tries = False
+    slim = tries = ended = False
 
     def __init__(self, presenter: Presenter, art: Art, *, brief: bool = False) -> None:
         self.presenter, self.art, self.brief = presenter, art, brief
@@ -326,12 +326,12 @@ class Faces:
         return [name for name in kinds[:1] if alone or not (lit or self._on_board(name))]
 
     def _page(self) -> str:
-        """What the page is called on which the table is told before the first move, while that is
-        still to be done; in lessons it is told here."""
+        """What the page is called that comes next: the result, or where the table is told before
+        the first move, while that is still to be done; in lessons it is told here."""
         package, view = self.presenter.package, self.presenter.view
         layout = telling_layout.layout_of(package)
-        if self.tries:
-            return ""
+        if self.tries or self.ended:
+            return "to_result" if self.ended else ""
         if package.guide(view).now:
             return "read_boards"
         wanted = layout is not None and telling_layout.wanted(package, view)

@@ -158,6 +158,8 @@ def at_main(page: SeatedTable, now: MainPlace) -> None:
         presenter.settle(now.token)
     elif now.act == "never_mind":
         presenter.take_back()
+    elif now.act == "page" and presenter.match.over:
+        page.navigation.go("end", page.open_match)
     elif now.act == "page":
         page.navigation.go("begin", page.open_match, "")
     elif now.act in ("back", "undo"):
