@@ -229,7 +229,7 @@ class Offers:
         if not blank.listed:
             return Picker(form, asked, choices, blank=named)
         done = self._done(draft, offered=DONE in offered)
-        picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
+        picked = tuple(say.value(to_builtins(part), form="n") for part in draft.parts)
         taken = tuple(part for part in draft.parts if isinstance(part, str))
         return Picker("list", asked, choices, picked, taken, done, named)
 

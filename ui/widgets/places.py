@@ -29,6 +29,7 @@ class Tile:
     role: how bright it is.
     offered: whether it leads on.
     waiting: it is begun, and something on the board ends it.
+    named: what is to be done now names it, so that it is in sight.
     wide: as many times as wide as the others.
     card: what is printed on it, instead of all words, as :class:`ActionButton` has it.
     thing: it as it stands on the table, instead of its outline.
@@ -44,6 +45,7 @@ class Tile:
     role: str = "plain"
     offered: bool = True
     waiting: bool = False
+    named: bool = False
     wide: float = 1.0
     card: tuple[Shape, ...] = ()
     thing: tuple[Shape, ...] = ()
@@ -120,13 +122,14 @@ class Places(Widget):
         return self._tiles[self.page * each : (self.page + 1) * each]
 
     def _first(self, page: int) -> int:
-        """That page, or where nobody has turned to it that of what is begun; where nothing on it
-        leads on, the first on which something does."""
+        """That of what is to be touched now; else that page, or where nobody has turned to it that
+        of what is begun; where nothing on it leads on, the first on which something does."""
         each = self._fit - 1
         if len(self._tiles) <= self._fit or each < 1:
             return 0
-        if self._turned:
-            return page
+        named = [number // each for number, one in enumerate(self._tiles) if one.named]
+        if self._turned or named:
+            return (named or [page])[0]
         begun = [number // each for number, one in enumerate(self._tiles) if one.waiting]
         if begun:
             return begun[0]

@@ -229,6 +229,9 @@ def test_a_line_left_out_afterwards_is_named_in_plain_words(table: Table) -> Non
     table.stage.settle()
     assert isinstance(table.page, End)
     assert table.say_game("kind", "step") not in table.words()
+    table.button("to_table")
+    table.button("result")
+    assert isinstance(table.page, End), "from the table that is looked at once more"
 
 
 def test_saying_that_a_reveal_was_entered_wrongly_asks_how_it_was_meant(table: Table) -> None:

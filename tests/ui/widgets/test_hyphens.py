@@ -15,6 +15,7 @@ from ui.widgets.text import Paragraph
         ("Zurücklegen", ["Zurück-", "legen"]),
         ("Unterhändler", ["Unter-", "händler"]),
         ("Feuersturm", ["Feuer-", "sturm"]),
+        ("Übungspult", ["Übungs-", "pult"]),
     ],
 )
 def test_a_long_word_is_parted_between_syllables(stage: Stage, word: str, parts: list[str]) -> None:

@@ -31,10 +31,10 @@ class Faces:
 
     art: where pictures are. brief: with children, fewer words and no way around a rule. slim: the
     card has no room for the way to the rules, so that this takes the place of help. tries: it is a
-    table of lessons. ended: its match is over, and there is a page that tells how.
+    table of lessons.
     """
 
-    slim = tries = ended = False
+    slim = tries = False
 
     def __init__(self, presenter: Presenter, art: Art, *, brief: bool = False) -> None:
         self.presenter, self.art, self.brief = presenter, art, brief
@@ -182,6 +182,7 @@ class Faces:
             seat,
             offered=is_open,
             waiting=(waiting and not kind.ends) or (meant and is_open),
+            named=waiting and self.presenter.composer.settled(self.presenter.view),
         )
 
     def _sign(self, name: str) -> str:
@@ -287,10 +288,8 @@ class Faces:
         forced = presenter.offers.forced(name)
         if forced is not None and say.has("move", name):
             return say.say("move", name, presenter.game.plain(forced))
-        if not offered:
-            line = against(presenter.match, presenter.composer, say, name)
-            if line:
-                return line
+        if not offered and (line := against(presenter.match, presenter.composer, say, name)):
+            return line
         stage = self._stage()
         costs = bool(stage) and all(stage.values()) and not self._alone(name)
         if costs and say.has("kind_cost", name):
@@ -326,15 +325,15 @@ class Faces:
         return [name for name in kinds[:1] if alone or not (lit or self._on_board(name))]
 
     def _page(self) -> str:
-        """What the page is called that comes next: the result, or where the table is told before
-        the first move, while that is still to be done; in lessons it is told here."""
-        package, view = self.presenter.package, self.presenter.view
-        layout = telling_layout.layout_of(package)
-        if self.tries or self.ended:
-            return "to_result" if self.ended else ""
-        if package.guide(view).now:
+        """What the page is called to which it leads on: on which the table is told before the first
+        move, in lessons it is told here; or which shows once more how it ended."""
+        package, match = self.presenter.package, self.presenter.match
+        if self.tries or match.over:
+            return "" if self.tries or match.read_only else "result"
+        if package.guide(self.presenter.view).now:
             return "read_boards"
-        wanted = layout is not None and telling_layout.wanted(package, view)
+        layout = telling_layout.layout_of(package)
+        wanted = layout is not None and telling_layout.wanted(package, self.presenter.view)
         return "make_layout" if wanted and layout and not self._fine(layout.done) else ""
 
     def _begun(self, name: str) -> Draft:

@@ -218,7 +218,6 @@ class Play(TablePage):
         """The tray and the card above it: they always ask the same."""
         presenter, faces = self.presenter, self.faces
         faces.slim, faces.brief, faces.tries = self._inside, self.session.in_force.child, self.tries
-        faces.ended = self.at_table and presenter.match.over and not presenter.match.read_only
         middle, main = faces.middle(), faces.main()
         self._ending = main.bright and main.ends
         card = self.gathering.now(now_card(presenter, child=faces.brief, ending=self._ending))
