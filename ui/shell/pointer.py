@@ -80,8 +80,8 @@ class Pointer:
         )
 
     def tell(self, *title: str) -> None:
-        """Read where one is: what it stands on, or, where it stands on nothing or there is something
-        new by now in what all begins with, that. title: read before that."""
+        """Read where one is: what it stands on, or, where it stands on nothing or there is news
+        in what all begins with, that. title: read before that."""
         if self._at is None or not {*self._heads()} <= {*self._greeted}:
             self.greet(*title)
         else:
