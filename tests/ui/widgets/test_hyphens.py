@@ -31,3 +31,7 @@ def test_a_double_name_goes_on_in_the_next_line_behind_its_hyphen(stage: Stage) 
     words.width = 300
     stage.settle()
     assert words._label.text == words.text
+    words.text, words.width = "Nach Maximilianas Zug", 100
+    stage.settle()
+    lines = ["".join(word.text for word in line.words) for line in words._label._cached_lines]
+    assert [one.strip() for one in lines][-1] == "Zug", "a short last word is not broken"
