@@ -117,3 +117,18 @@ def test_the_card_above_the_tray_asks_for_what_the_bright_button_does() -> None:
     assert main_place(one).label == "Done moving" and main_place(one).bright
     assert card(one).sentence == "Green, finish moving."
     assert card(one).picture is not None, "what was done last is still in the hands"
+
+
+def test_a_game_that_ends_undecided_says_what_is_still_to_be_told() -> None:
+    boats = {"red": ["B05", "B18", "B19", "B20"], "blue": ["B07"]}
+    one = begun("pyramidion", "red", "blue", display=["B01"], boats=boats, phase="end")
+
+    def told(**move: str) -> str:
+        assert one.match.submit(one.match.game.move(move)).done
+        return now_card(one).sentence
+
+    told(move="fix_won", seat="blue", boat="B05")
+    assert told(move="end_round") == one.phrasebook.say("notice", "over_unclear")
+    for move, seat in (("fix_lost", "blue"), ("fix_lost", "red"), ("fix_won", "red")):
+        said = told(move=move, seat=seat, boat="B05")
+    assert said == one.phrasebook.say("notice", "over")

@@ -155,7 +155,8 @@ class Offers:
         if self.kinds_meant:  # what it is for stands below
             return self._sight.phrasebook.say("notice", "which_kind")
         if not self._match.asked:
-            key = "only_looked_at" if self._match.read_only else "over"
+            key = "over" if self._match.over else "over_unclear"
+            key = "only_looked_at" if self._match.read_only else key
             return self._sight.phrasebook.say("notice", key)
         return request(self._match.asked, self._sight.phrasebook)
 
@@ -228,7 +229,7 @@ class Offers:
         if not blank.listed:
             return Picker(form, asked, choices, blank=named)
         done = self._done(draft, offered=DONE in offered)
-        picked = tuple(say.value(to_builtins(part)) for part in draft.parts)
+        picked = tuple(say.value(to_builtins(part), form="n") for part in draft.parts)
         taken = tuple(part for part in draft.parts if isinstance(part, str))
         return Picker("list", asked, choices, picked, taken, done, named)
 

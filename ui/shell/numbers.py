@@ -19,6 +19,8 @@ from ui.widgets.text import Paragraph, TextLine
 ROWS = ("123", "456", "789")
 SPACE = 1.2
 """Millimetres between keys."""
+NEAR = theme.TOUCH + 0.2
+"""Millimetres: height of what the digits may mean."""
 
 
 def number_keys(
@@ -46,6 +48,9 @@ class NumbersSheet(TypedSheet):
     them; "" when it took care of everything. most: how many there can be. hidden: dots are shown in
     their place, and the dial is not told what it stands on.
     """
+
+    most_near = 0
+    """How many things digits may mean at once."""
 
     def __init__(
         self,
@@ -89,9 +94,10 @@ class NumbersSheet(TypedSheet):
         half.add_widget(self._line)
         self._said = Paragraph(role="strong", ink="gold_text")
         self._near = Column(spacing=theme.mm(SPACE))
-        both = Column(spacing=theme.mm(SPACE))
-        both.add_widget(self._said)
-        both.add_widget(self._near)
+        both = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.mm(SPACE))
+        both.bind(minimum_height=self._keep)
+        for one in (self._said, self._near, Widget()):
+            both.add_widget(one)
         half.add_widget(Scroll(both))
         cancel = button(self.words.say("button", "cancel"), self.page.close)
         ways = [*self.ways(), cancel]
@@ -99,6 +105,11 @@ class NumbersSheet(TypedSheet):
             way.height = theme.mm(high)
         half.add_widget(row(ways, high, spacing=theme.mm(SPACE)))
         return half
+
+    def _keep(self, both: BoxLayout, needed: float) -> None:
+        """Room for all that may come, from the start: no key moves while somebody types."""
+        near = self.most_near * theme.tall(NEAR) + (self.most_near + 1) * theme.mm(SPACE)
+        both.height = max(needed, near)
 
     def _keys(self, high: float) -> Column:
         say = self.words

@@ -305,11 +305,11 @@ class Sheet(Widget):
     """A card laid over a part of a screen, or over the whole of it.
 
     modal: the rest of the screen is shaded, and closes it when touched. whole: it is all that is
-    seen. tall: as high as it may be. turns: to who sits opposite when that person is asked. silent:
-    nothing on it is read aloud. gives_way: a scanned code may put its own sheet in its place."""
+    seen. turns: it is turned to who sits opposite when that person is asked. silent: nothing on it
+    is read aloud. gives_way: a scanned code may put its own sheet in its place."""
 
     modal = True
-    whole = tall = turns = silent = gives_way = False
+    whole = turns = silent = gives_way = False
 
     def __init__(self, page: Page, surface: str = "panel", outline: str = "line") -> None:
         super().__init__(size_hint=(None, None))
@@ -369,7 +369,7 @@ class Sheet(Widget):
         set_bounds(self, x, y, width, height)
         self._ground.pos, self._ground.size = self.pos, self.size
         wide, most = (width, height) if self.whole else self.card_size(width, height)
-        high = most if self.whole or self.tall else min(most, needed(self.card))
+        high = most if self.whole else min(most, needed(self.card))
         left, low = x + (width - wide) / 2, y + (height - high) / 2
         if self._held is None:
             set_bounds(self.card, left, low, wide, high)

@@ -260,12 +260,8 @@ class Rows:
         for filled, places in reversed(one.levels):
             start = x + width / 2 - places * step / 2
             for place in range(places):
-                solid = place < filled
-                colour = self.fill if solid else theme.colour("well")
-                edge = self.rim if solid else theme.colour("line")
-                self.sketch.box(
-                    start + place * step, y - side, side, side, colour, mm(0.6), edge, mm(0.2)
-                )
+                owner = (self.fill, self.rim) if place < filled else None
+                self.sketch.block(start + place * step, y - side, side, owner)
             y -= step
         self.label(one.text, x, top - self.height() / 2, width * 0.36)
         return y - mm(0.8)

@@ -203,11 +203,8 @@ class PersonCard(SeatPanel):
         for level, (full, places) in enumerate(one.levels):
             left = right - widest * step / 2 - places * step / 2
             for place in range(places):
-                solid = place < full
-                colour = rows.fill if solid else theme.colour("well")
-                edge = rows.rim if solid else theme.colour("line")
                 at = (left + place * step, bottom + level * step)
-                rows.sketch.box(*at, side, side, colour, mm(0.6), edge, mm(0.2))
+                rows.sketch.block(*at, side, (rows.fill, rows.rim) if place < full else None)
         return float(widest * step)
 
     def _beside(

@@ -20,6 +20,9 @@ from ui.canvas.outlines import outline_of
 from ui.theme import Colour, Face, TextRole, mm
 from ui.widgets.text import fitting, width_of
 
+MISSING = 0.5
+"""How large the place of a block is that is missing, in blocks."""
+
 SMALLEST = 0.72
 """How far text may shrink before it is shortened instead."""
 
@@ -101,6 +104,14 @@ class Sketch:
         which lies inside."""
         drawn = _box(width, height, radius, colour, edge, line)
         self._facets.add((drawn.moved(x + width / 2, y + height / 2),))
+
+    def block(self, x: float, y: float, side: float, inks: tuple[Colour, Colour] | None) -> None:
+        """A block of a pyramid in its face and edge, or small the place of one that is missing:
+        black blocks are as dark as an empty place."""
+        size = side * (1.0 if inks else MISSING)
+        inset = (side - size) / 2
+        face, edge = inks or (theme.colour("well"), theme.colour("line"))
+        self.box(x + inset, y + inset, size, size, face, size * 0.14, edge, mm(0.2))
 
     def shine(self, x: float, y: float, width: float, height: float, radius: float) -> None:
         """Light on the upper edge of a box."""
@@ -300,7 +311,7 @@ def shortened(text: str, width: float, pixels: float, face: Face) -> str:
 
 
 _SYLLABLE = re.compile(
-    "(?<!c)(?:sch[lmnrw]?|s[pt]r?|ch|ph|th|qu|pf|[bfgkp][lr]|[dt]r|[b-df-hj-np-tv-zß])(?=[aeiouyäöü])",
+    "(?<!c)(?:sch[lmnrw]?|(?<!ung)s[pt]r?|ch|ph|th|qu|pf|[bfgkp][lr]|[dt]r|[b-df-hj-np-tv-zß])(?=[aeiouyäöü])",
     re.IGNORECASE,
 )
 """What a syllable begins with, in German and as good as always in English."""

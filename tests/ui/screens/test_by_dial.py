@@ -122,6 +122,9 @@ def test_a_match_is_begun_played_and_ended_by_what_is_heard(table: Table, blind:
     heard = [one for _ in range(8) for one in blind.turn()]
     assert plain(say("button", "menu")) in heard
     assert not {plain(presenter.phrasebook.name(one.token)) for one in lit} & set(heard)
+    blind.choose(say("button", "result"))
+    assert isinstance(table.page, End), "the result is one touch away from the table"
+    blind.choose(say("button", "to_table"))
     blind.choose(say("button", "menu"))
     blind.choose(say("button", "home"))
     assert isinstance(table.page, Home)

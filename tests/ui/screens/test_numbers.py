@@ -36,7 +36,7 @@ def typed(table: Table, digits: str) -> None:
 
 
 @SIZES
-def test_a_code_is_typed_on_keys_that_fit_and_its_piece_is_offered(
+def test_a_code_is_typed_on_keys_that_fit_and_stay_and_its_piece_is_offered(
     stage: Stage, tmp_path: Path
 ) -> None:
     table = Table(stage, tmp_path)
@@ -46,12 +46,13 @@ def test_a_code_is_typed_on_keys_that_fit_and_its_piece_is_offered(
     piece = next(one for one in presenter.package.catalogue.pieces if one.group == "move")
     short = piece.identity.short
     wrong = f"{short[:-1]}{(int(short[-1]) + 1) % 10}"
-    lay = table.labelled("5").pos
+    places = [tuple(table.labelled(digit).pos) for digit in "0159"]
     typed(table, wrong)
     assert sheet.shown().replace(" ", "") == wrong
     table.stage.frames(2)
     assert table.faults() == []
-    assert table.labelled("5").pos == lay, "what is likely meant moves no key"
+    moved = [tuple(table.labelled(digit).pos) for digit in "0159"]
+    assert moved == places, "a key moved below the finger"
     offered = table.reached(table.labelled(called(presenter.phrasebook, piece.token)))
     assert offered.look == piece.look and not any("move:" in one for one in table.words())
     table.press(offered)

@@ -230,7 +230,7 @@ def test_a_line_left_out_afterwards_is_named_in_plain_words(table: Table) -> Non
     assert isinstance(table.page, End)
     assert table.say_game("kind", "step") not in table.words()
     table.button("to_table")
-    table.button("to_result")
+    table.button("result")
     assert isinstance(table.page, End), "from the table that is looked at once more"
 
 

@@ -1,6 +1,7 @@
 """Buttons, pickers and lines of text: they act on press, are large enough, and cut no word."""
 
 import gc
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from ui.shell.controls import Ground
 from ui.theme import mm
 from ui.widgets.button import LEFT, ActionButton
 from ui.widgets.pickers import Choice, ListPicker, NumberPad, Palette, TokenHint
+from ui.widgets.places import Places, Tile
 from ui.widgets.text import Paragraph, TextLine, safe
 
 EVERY = pytest.mark.parametrize(
@@ -260,6 +262,20 @@ def test_a_list_shows_what_is_in_it(stage: Stage) -> None:
     full = [one.text for one in picker.children if isinstance(one, Paragraph)]
     assert empty == ["–"]
     assert full == ["1. Wald · 2. Ebene"]
+
+
+def test_a_page_that_was_turned_stays_until_what_is_to_be_touched_stands_on_another(
+    stage: Stage,
+) -> None:
+    places = put(stage, Places(scenes.art()), 110)
+    tiles = [Tile(token, token) for token in "abcdefgh"]
+    places.show(tiles, 4)
+    stage.tap(*places.buttons[-1].center)
+    begun = [replace(tiles[0], waiting=True), *tiles[1:]]
+    places.show(begun, 4)
+    assert [one.token for one in places.buttons[:3]] == ["d", "e", "f"]
+    places.show([replace(begun[0], named=True), *tiles[1:]], 4)
+    assert [one.token for one in places.buttons[:3]] == ["a", "b", "c"]
 
 
 def test_a_paragraph_is_as_high_as_its_lines(stage: Stage) -> None:

@@ -13,7 +13,7 @@ from ui import theme
 from ui.screens.table.table_page import TablePage
 from ui.shell.controls import button
 from ui.shell.keyboard import KeyboardSheet
-from ui.shell.numbers import NumbersSheet
+from ui.shell.numbers import NEAR, NumbersSheet
 from ui.shell.page import Page
 from ui.texts import saying
 from ui.widgets.button import ActionButton
@@ -28,7 +28,8 @@ GROUP = 3
 class CodeSheet(NumbersSheet):
     """The digits beside a code that could not be scanned; other codes are typed with letters."""
 
-    gives_way = tall = True
+    gives_way = True
+    most_near = 3
 
     def __init__(self, page: TablePage) -> None:
         self.presenter = page.presenter
@@ -68,12 +69,13 @@ class CodeSheet(NumbersSheet):
         return [button(self.words.say("button", "letters"), letters)]
 
     def near(self) -> list[ActionButton]:
-        """The pieces that are most like it; one touch takes it."""
-        say, high = self.presenter.phrasebook, theme.TOUCH + 0.2
+        """The pieces that are most like it, as many as stand there without scrolling; one touch
+        takes it."""
+        say = self.presenter.phrasebook
         found = []
-        for piece in self.presenter.like(self.digits):
+        for piece in self.presenter.like(self.digits)[: self.most_near]:
             take = partial(_mean, self.page, piece.identity.short)
-            one = button(called(say, piece.token), take, height=high)
+            one = button(called(say, piece.token), take, height=NEAR)
             one.look, one.seat = piece.look, piece.token if piece.token in theme.SEATS else ""
             one.art = self.navigation.art(self.presenter.package)
             found.append(one)

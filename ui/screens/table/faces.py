@@ -182,6 +182,7 @@ class Faces:
             seat,
             offered=is_open,
             waiting=(waiting and not kind.ends) or (meant and is_open),
+            named=waiting and self.presenter.composer.settled(self.presenter.view),
         )
 
     def _sign(self, name: str) -> str:
@@ -287,10 +288,8 @@ class Faces:
         forced = presenter.offers.forced(name)
         if forced is not None and say.has("move", name):
             return say.say("move", name, presenter.game.plain(forced))
-        if not offered:
-            line = against(presenter.match, presenter.composer, say, name)
-            if line:
-                return line
+        if not offered and (line := against(presenter.match, presenter.composer, say, name)):
+            return line
         stage = self._stage()
         costs = bool(stage) and all(stage.values()) and not self._alone(name)
         if costs and say.has("kind_cost", name):
@@ -330,7 +329,7 @@ class Faces:
         move, in lessons it is told here; or which shows once more how it ended."""
         package, match = self.presenter.package, self.presenter.match
         if self.tries or match.over:
-            return "" if self.tries or match.read_only else "to_result"
+            return "" if self.tries or match.read_only else "result"
         if package.guide(self.presenter.view).now:
             return "read_boards"
         layout = telling_layout.layout_of(package)

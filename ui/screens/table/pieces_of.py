@@ -111,11 +111,9 @@ def _blocks(sketch: Sketch, one: Pyramid, place: Place, seat: str) -> None:
     widest = max((places for _, places in one.levels), default=1)
     step = min(wide / widest, high / max(1, len(one.levels)), mm(LARGEST))
     owner, low = theme.seat(seat), y - step * len(one.levels) / 2
+    built = theme.hexed(owner.fill), theme.rim(owner)
     for level, (filled, places) in enumerate(one.levels):
         left = x - places * step / 2
         for number in range(places):
-            built = number < filled
-            face = theme.hexed(owner.fill) if built else theme.colour("well")
-            edge = theme.rim(owner) if built else theme.colour("line")
             at = left + number * step, low + level * step
-            sketch.box(*at, step * 0.9, step * 0.9, face, step * 0.14, edge, mm(0.2))
+            sketch.block(*at, step * 0.9, built if number < filled else None)

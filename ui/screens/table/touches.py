@@ -158,11 +158,10 @@ def at_main(page: SeatedTable, now: MainPlace) -> None:
         presenter.settle(now.token)
     elif now.act == "never_mind":
         presenter.take_back()
+    elif now.act == "page" and presenter.match.over:
+        page.navigation.go("end", page.open_match)
     elif now.act == "page":
-        if presenter.match.over:
-            page.navigation.go("end", page.open_match)
-        else:
-            page.navigation.go("begin", page.open_match, "")
+        page.navigation.go("begin", page.open_match, "")
     elif now.act in ("back", "undo"):
         one_back(presenter)
 

@@ -64,7 +64,7 @@ class MainPlace:
     """What stands at the main place.
 
     act: what a touch does: the token, a way back, or *page*: opens the page on which the table is
-        told before the first move, or that of the end.
+        told before the first move, or the result after the last.
     label, detail: what stands on it, and below that.
     token: what a touch stands for, "" for a way back.
     bright: it is what most tables want now.
