@@ -80,9 +80,9 @@ class Pointer:
         )
 
     def tell(self, *title: str) -> None:
-        """Read where one is: what it stands on, or, where it stands on nothing or all begins with
-        something else by now, what it begins with. title: read before that."""
-        if self._at is None or self._heads() != self._greeted:
+        """Read where one is: what it stands on, or, where it stands on nothing or there is news
+        in what all begins with, that. title: read before that."""
+        if self._at is None or not {*self._heads()} <= {*self._greeted}:
             self.greet(*title)
         else:
             self._tell()

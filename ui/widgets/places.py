@@ -106,7 +106,7 @@ class Places(Widget):
         stood = self._tiles
         self._tiles, self._columns, self._rows = tuple(tiles), max(1, columns), max(1, rows)
         self._cursor, self._apart = cursor, apart or theme.mm(1.4)
-        self.page = turned if self._tiles == stood else self._first(turned)
+        self.page = turned if self._tiles == stood else self._first(turned, stood)
         if cursor in tokens and len(tiles) > self._fit:
             self.page = tokens.index(cursor) // (self._fit - 1)
         self._fill()
@@ -121,20 +121,22 @@ class Places(Widget):
         each = self._fit - 1
         return self._tiles[self.page * each : (self.page + 1) * each]
 
-    def _first(self, page: int) -> int:
+    def _first(self, page: int, stood: Sequence[Tile]) -> int:
         """That of what is to be touched now; else that page, or where nobody has turned to it that
-        of what is begun; where nothing on it leads on, the first on which something does."""
+        of what is begun; where nothing on it leads on, the first on which something does. A page
+        that was turned to leads nowhere only if something did on it before: else whoever reads
+        there would lose it. stood: what stood there before."""
         each = self._fit - 1
         if len(self._tiles) <= self._fit or each < 1:
             return 0
+        led = any(one.offered for one in stood[page * each : (page + 1) * each])
         named = [number // each for number, one in enumerate(self._tiles) if one.named]
-        if self._turned or named:
-            return (named or [page])[0]
         begun = [number // each for number, one in enumerate(self._tiles) if one.waiting]
-        if begun:
-            return begun[0]
         on = [number // each for number, one in enumerate(self._tiles) if one.offered]
-        return page if page in on or not on else on[0]
+        if named or (begun and not self._turned):
+            return (named or begun)[0]
+        stays = page in on or not on or (self._turned and not led)
+        return page if stays else on[0]
 
     def anew(self) -> None:
         """Begin with the first page again; nobody has turned to another."""

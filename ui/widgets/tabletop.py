@@ -381,9 +381,8 @@ class Tabletop(Widget):
             self._steps.stop()
 
     def _advance(self) -> None:
-        if self.get_parent_window() is None:  # nobody sees it
-            self._arrive()
-        elif self._travels.advance(monotonic()):
+        unseen = self.get_parent_window() is None  # nor is it drawn anew when its page is back
+        if unseen or self._travels.advance(monotonic()):
             self._arrive()
             self._draw()
 

@@ -138,7 +138,7 @@ class TextLine(_Text):
 class Paragraph(_Text):
     """As many lines as the text needs at its width. A word that is wider than that is set smaller,
     as small as anything is, before it is broken: behind a hyphen of its own, where it has one. A
-    last word of a letter or two never has a line alone.
+    last word of a letter or two has no line alone where there is room for it.
 
     scale: of the letters, to those of its role."""
 
@@ -163,6 +163,8 @@ class Paragraph(_Text):
         size, shown = whole, _joined(self.text)
         if len(_longest(shown)) * whole > room > 0:  # else it fits: no letter is wider than an em
             least = theme.mm(theme.TYPE["tiny"][0])
+            if width_of(_longest(shown), round(whole), face) > room:
+                shown = self.text  # else the two words would be one that is broken anywhere
             shown = _parted(shown, room, least, face)
             size = fitting(_longest(shown), room, whole, least, face=face)
         self.font_size = int(size)

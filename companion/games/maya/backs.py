@@ -23,6 +23,7 @@ def backs(
     there = [card for card in cards if view.in_hand(view.turn, card) > 0][:2]
     if len(there) < 2:
         return
+    there.sort(key=("low", NEUTRAL, "high").index)  # none moves when another is used up
     (x, y), (wide, size) = at, room
     for line, card in enumerate(reversed(there)):
         yield Shape(

@@ -64,6 +64,9 @@ ROOM = (
 PILES_AT, PILE = 8.75, 0.86
 """Where the piles of the motifs begin while the box is told, and how far they are apart."""
 
+PILED = (*ROOM[:2], PILES_AT + PILE * 1.72, ROOM[3])
+"""What board and piles take up with the numbers at the rim of the piles."""
+
 RIM_AT, RIM, SMALL = 10.65, 0.94, 0.56
 """Where spells and levels begin, how far their lines are apart, and their tiles."""
 
@@ -80,7 +83,7 @@ def scene(view: Position) -> Scene:
     shapes += _box(view.box) if telling else _used(view.used)
     shapes += _workers(view)
     panels = [_seat(view, player) for player in view.players]
-    held: tuple[()] | Room = () if telling else ROOM
+    held = _room(view.box) if telling else ROOM
     return Scene(tuple(shapes), (*panels, _table(view)), _stages(view), held)
 
 
@@ -168,6 +171,11 @@ def _box(box: Box) -> Iterator[Shape]:
         return  # they would make the fields smaller than a finger on 7 inches
     for number, line in enumerate(lines):
         yield from _line(box, line, HIGH - 0.35 - RIM * number)
+
+
+def _room(box: Box) -> tuple[()] | Room:
+    """What the table takes up while only piles lie there, else () for what lies there."""
+    return PILED if {line.partition(":")[0] for line in box.told} == {"count"} else ()
 
 
 def _line(box: Box, line: str, y: float) -> Iterator[Shape]:

@@ -118,6 +118,20 @@ def test_face_down_cards_show_their_backs_and_nothing_else() -> None:
     assert [one.values for one in own.shapes if one.text == "name.token.value"] == [{"value": 7}]
 
 
+def test_a_back_keeps_its_place_when_those_of_another_are_used_up() -> None:
+    lying = {"Q1": ["red:low"]}
+    more = lying | {"Q2": ["red:low"] * 3}
+    both, later = (
+        {one.look: one.y for one in shapes(scene(table(2, laid=laid)), "piece") if one.ghost}
+        for laid in (lying, more)
+    )
+    assert later.keys() == {"worker_high", "worker"} and both.keys() == {
+        "worker_low",
+        "worker_high",
+    }
+    assert later["worker_high"] == both["worker_high"]
+
+
 def test_every_quarry_has_its_number_on_the_board() -> None:
     told = [one.values["number"] for one in scene(real()).shapes if one.text == "name.token.number"]
     assert told == [str(number) for number in range(1, len(real().quarries) + 1)]

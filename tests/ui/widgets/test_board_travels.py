@@ -15,6 +15,7 @@ def test_a_moved_piece_travels_alone_and_ends_where_it_belongs(stage: Stage) -> 
     table = Table.lay(stage, scenes.hexes(moved=2))
     wanted = stage.pixels()
     table = Table.lay(stage, scenes.hexes(), travel=0.25)
+    first = stage.pixels()
     start = next(one for one in scenes.hexes().shapes if one.key == "native:0")
     end = next(one for one in scenes.hexes(moved=2).shapes if one.key == "native:0")
     table.board.scene = scenes.hexes(moved=2)
@@ -27,6 +28,16 @@ def test_a_moved_piece_travels_alone_and_ends_where_it_belongs(stage: Stage) -> 
     assert all(start.x <= x <= end.x and y == start.y for x, y in ways)
     assert ways == sorted(ways)
     assert stage.pixels() == wanted
+    table.board.scene = scenes.hexes()  # and where its page is left on its way, it lies there later
+    stage.frames()
+    page = table.board.parent
+    page.remove_widget(table.board)
+    stage.until(lambda: not table.board.travelling())
+    page.add_widget(table.board)
+    stage.frames()
+    assert stage.pixels() == first
+    table.board.scene = scenes.hexes(moved=2)
+    stage.until(lambda: not table.board.travelling())
     theme.use(stage.size, still=True)  # and where less motion is wanted, it lies there at once
     table.board.scene = scenes.hexes()
     stage.frames()

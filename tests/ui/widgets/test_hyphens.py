@@ -32,3 +32,7 @@ def test_a_double_name_goes_on_in_the_next_line_behind_its_hyphen(stage: Stage) 
     words.width = 300
     stage.settle()
     assert words._label.text == words.text
+    words.text, words.width = "Annabellas Zug", 80
+    stage.settle()
+    lines = ["".join(word.text for word in line.words) for line in words._label._cached_lines]
+    assert [one.strip() for one in lines] == ["Annabellas", "Zug"], "a short word is whole, too"
