@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.theme import Colour, mm
 from ui.widgets.settled import when_settled
-from ui.widgets.sketch import Easel, Sketch, wrapped
+from ui.widgets.sketch import Easel, Sketch, parted_well, wrapped
 from ui.widgets.text import width_of
 
 BIG_LINE, SMALL_LINE = 1.25, 1.28
@@ -335,13 +335,13 @@ class ActionButton(Widget):
             x, width, top = self._picture(sketch, look, x, width, top)
         role = self._role()
         tried = (*shares(), *AS_USUAL) if self.large and look else shares()
-        for share in [one for one in tried if one <= self.most] or tried[-1:]:
+        for share in (sizes := [one for one in tried if one <= self.most] or tried[-1:]):
             self.letters = share
             big, small = theme.type_size(role) * share, theme.type_size("small") * share
             labels, details, wide = self._lines(width, big, small, detail, hard=most > 5)
             high = len(labels) * big * BIG_LINE + len(details) * small * SMALL_LINE
             fits = not high or (high <= top - edge and wide <= width and len(labels) <= most)
-            if fits:
+            if fits and (share == sizes[-1] or parted_well(labels, self.label)):
                 break
         if high > top - edge:  # it counts as cut, and lies over nothing else
             kept = labels[: max(1, int((top - edge) / (big * BIG_LINE)))]

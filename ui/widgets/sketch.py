@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil, pi, sqrt
 
 from kivy.graphics import Canvas, InstructionGroup, PopMatrix, PushMatrix, Rotate, Translate
@@ -321,6 +322,15 @@ def _syllable(word: str, most: int) -> int:
     """The last letter up to ``most`` with which a part of a word may begin, 0 for none."""
     begins = (one.start() for one in _SYLLABLE.finditer(word))
     return max((at for at in begins if 2 <= at <= min(most, len(word) - 2)), default=0)
+
+
+def parted_well(lines: Sequence[str], text: str) -> bool:
+    """Whether no word of the text is parted but behind a hyphen of its own or before a syllable."""
+    ends = ((one.split()[-1], then.split()[0]) for one, then in pairwise(lines))
+    return all(
+        one[-1] != "-" or one + then in text or _SYLLABLE.match(then) is not None
+        for one, then in ends
+    )
 
 
 def _parts(word: str, width: float, pixels: float, face: Face) -> list[str]:

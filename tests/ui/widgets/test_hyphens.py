@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ui.stage import Stage
-from ui.widgets.sketch import wrapped
+from ui.widgets.sketch import parted_well, wrapped
 from ui.widgets.text import Paragraph
 
 
@@ -20,6 +20,7 @@ from ui.widgets.text import Paragraph
 )
 def test_a_long_word_is_parted_between_syllables(stage: Stage, word: str, parts: list[str]) -> None:
     assert wrapped(word, 78, 17, "bold", hard=True) == parts
+    assert parted_well(parts, word) and not parted_well([f"{word[:3]}-", word[3:]], word)
 
 
 def test_a_double_name_goes_on_in_the_next_line_behind_its_hyphen(stage: Stage) -> None:
