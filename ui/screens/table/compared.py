@@ -105,7 +105,8 @@ class Compared(Ground):
             number = str(share.value)
             left += sketch.text(number, left, middle + up, "display", ink) + theme.mm(1.4)
             if parts:
-                sketch.text(parts, x + pad, middle - theme.mm(3), "small", ink, width=wide * PARTS)
+                room = wide * PARTS if share.standing else wide - 2 * pad
+                sketch.text(parts, x + pad, middle - theme.mm(3), "small", ink, width=room)
         word = self._marks[0] if won else self._marks[1] if tied else ""
         right = x + wide - theme.mm(1.4)
         if word:
