@@ -103,10 +103,11 @@ def _owed(presenter: Presenter, card: NowCard, done: HandsPicture) -> NowCard | 
     return replace(card, picture=done, note=f"✓ {note}", done=True)
 
 
-def last(presenter: Presenter, notice: str = "") -> LastLine:
+def last(presenter: Presenter, notice: str = "", *, marks: bool = True) -> LastLine:
     """What happened last; before that what there is to say to a touch that did nothing, and before
-    all a notice of the screen."""
-    if said := notice or presenter.notice or _first_said(presenter):
+    all a notice of the screen. marks: whether there is room to say what a mark behind numbers
+    means."""
+    if said := notice or presenter.notice or (_first_said(presenter) if marks else ""):
         return LastLine("", said)
     what = _latest(presenter)
     return LastLine("", "") if what is None else what.line(presenter.phrasebook)

@@ -69,7 +69,7 @@ def test_a_card_scanned_too_early_is_never_shown_to_all() -> None:
         scan(at, token)
         assert not at.composer.begun and len(at.match.entries) == 1
     assert seen(low) == seen(high)
-    assert "Sagt erst" in low.notice
+    assert "Tippt erst an" in low.notice
 
 
 def test_a_card_that_may_not_lie_there_is_refused_without_its_value() -> None:

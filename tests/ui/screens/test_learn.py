@@ -97,6 +97,20 @@ def test_a_lesson_is_learnt_with_a_finger_and_remembered(table: Table, game: str
 
 
 @SMALL
+@pytest.mark.parametrize(("number", "way"), [(7, ["karnak", "thebes"]), (9, ["B01", "camel"])])
+def test_what_a_lesson_wants_tried_counts_where_one_touch_tells_why_not(
+    table: Table, number: int, way: list[str]
+) -> None:
+    learn(table, "pyramidion")
+    choose(table, number)
+    for token in way:
+        assert table.answer(token)
+    tried = [task for task in practice(table).lesson.tasks if task.goal.refused]
+    assert table.open_match.presenter.refusal is not None
+    assert practice(table).lesson.tasks[practice(table).done - 1] in tried
+
+
+@SMALL
 def test_the_table_of_a_lesson_is_laid_from_a_picture_with_a_hand_at_what_is_new(
     table: Table,
 ) -> None:

@@ -230,6 +230,9 @@ def test_a_line_left_out_afterwards_is_named_in_plain_words(table: Table) -> Non
     assert isinstance(table.page, End)
     assert table.say_game("kind", "step") not in table.words()
     table.button("to_table")
+    table.menu("ending")
+    assert table.say("button", "end_draw") not in table.words(), "what is over ends no more"
+    table.button("resume")
     table.button("result")
     assert isinstance(table.page, End), "from the table that is looked at once more"
 

@@ -1,6 +1,6 @@
 """Choices on several pages."""
 
-from companion.match.registry import game_package
+from companion.match.registry import game_package, names
 from tests.ui.stage import Stage
 from ui.canvas.art import Art
 from ui.widgets.places import Places, Tile
@@ -9,7 +9,7 @@ from ui.widgets.places import Places, Tile
 def test_a_page_that_was_turned_to_stays_until_nothing_on_it_leads_on_any_more(
     stage: Stage,
 ) -> None:
-    places = stage.put(Places(Art(game_package("maya").art)))
+    places = stage.put(Places(Art(game_package(names()[0]).art)))
 
     def ask(offered: str) -> None:
         places.show([Tile(one, one, offered=one in offered) for one in "abcdef"], 4)

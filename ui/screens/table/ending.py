@@ -32,7 +32,9 @@ class EndingSheet(Sheet):
         self.card.clear_widgets()
         heading = f"end_{self._how}" if self._how else "ending"
         self.card.add_widget(TextLine(text=say.say("button", heading), role="title"))
-        self.card.add_widget(Paragraph(text=say.say("notice", "end_needs_all"), ink="ink2"))
+        over = self.presenter.match.over
+        told = say.say("notice", "over" if over else "end_needs_all")
+        self.card.add_widget(Paragraph(text=told, ink="ink2"))
         if self._how:
             self.card.add_widget(Scroll(grid(self._everybody(), 2)))
         else:
@@ -42,7 +44,7 @@ class EndingSheet(Sheet):
                     partial(self._choose, how),
                     detail=say.say("button_detail", f"end_{how}"),
                 )
-                for how in HOWS
+                for how in (() if over else HOWS)
             ]
             self.card.add_widget(Scroll(grid(ways, 2)))
             saved = say.say("button_detail", "home")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from kivy.uix.widget import Widget
 
 from companion.kernel import Move, Verbatim
@@ -123,6 +126,16 @@ class LessonPlay(Play):
 
     # What comes in
 
+    def touched(self, token: str) -> None:
+        """As ever. What the task wants tried is refused as a whole, where the touch of a part of it
+        was told at once why not."""
+        super().touched(token)
+        task, presenter = self.open_lesson.task, self.presenter
+        if task is None or not task.goal.refused or not presenter.denied:
+            return
+        if token in _parts(task.way[-1]):
+            presenter.make(presenter.game.move(task.way[-1]))
+
     def _hint(self) -> None:
         now = self.open_lesson.done
         self._hinted = -1 if self._hinted == now else now
@@ -161,3 +174,9 @@ class LessonPlay(Play):
         """The strip below the header, and below the steps where these have a row of their own."""
         super().arrange()
         lie_below(self.strip, self, self.zones)
+
+
+def _parts(move: Mapping[str, Any]) -> list[str]:
+    """What a written move names, one by one."""
+    each = (one if isinstance(one, list | tuple) else [one] for one in move.values())
+    return [str(part) for parts in each for part in parts]

@@ -287,7 +287,7 @@ class Play(TablePage):
 
     def _tell(self) -> None:
         """What fits nowhere else, or what was done last."""
-        line = last(self.presenter, self.notice)
+        line = last(self.presenter, self.notice, marks=not self.tries)
         denied = self.presenter.denied and bool(self.presenter.notice) and not self.notice
         brow = "last" if not denied else "not_yet" if self.faces.brief else "not_this_one"
         words = (self.words.say("label", brow), self.words.say("button", "log"))
