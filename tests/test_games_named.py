@@ -12,6 +12,7 @@ TELLS_A_MOVE = {
     "proofs/kills.py",
     "ui/screens/test_earphone.py",
     "ui/screens/test_found_words.py",
+    "ui/screens/test_learn.py",
     "ui/screens/test_told_anew.py",
     "games/test_boxes.py",
     "games/test_contradictions.py",

@@ -326,7 +326,8 @@ def _syllable(word: str, most: int) -> int:
 
 def parted_well(lines: Sequence[str], text: str) -> bool:
     """Whether no word of the text is parted but behind a hyphen of its own or before a syllable."""
-    ends = ((one.split()[-1], then.split()[0]) for one, then in pairwise(lines))
+    full = [one for one in lines if one.strip()]
+    ends = ((one.split()[-1], then.split()[0]) for one, then in pairwise(full))
     return all(
         one[-1] != "-" or one + then in text or _SYLLABLE.match(then) is not None
         for one, then in ends
