@@ -63,7 +63,7 @@ def test_it_can_only_be_looked_at_until_somebody_chooses(table: Table) -> None:
     before = table.told
     table.press(table.labelled(table.say("changed_rules", "look")))
     assert table.open_match.match.read_only and table.told == before
-    assert "some of what was told would be otherwise" in table.words() and not table.faults()
+    assert "some of what was told would be different" in table.words() and not table.faults()
     for way in ("try_out", "fix_table", "pause"):
         table.play.notice = ""
         table.menu(way)

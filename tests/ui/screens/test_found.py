@@ -14,7 +14,8 @@ def test_the_steps_of_a_turn_are_the_same_strip_all_the_time(table: Table) -> No
     seen = set()
     for _ in range(120):
         strip = [text for text, *_ in table.play.steps()]
-        assert [text.split()[0] for text in strip] == [str(number) for number in range(1, 9)]
+        each = [text.split()[0].strip("()") for text in strip]  # in brackets: nobody can use it
+        assert each == [str(number) for number in range(1, 9)]
         seen.add(next((number for number, (_, now, _) in enumerate(table.play.steps()) if now), -1))
         move = player.turn(match.position)[1]
         if move is None or not match.submit(move).done:

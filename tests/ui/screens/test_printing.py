@@ -340,7 +340,7 @@ def test_a_printer_that_refuses_and_a_full_stick_are_reported(
     assert "out of paper" in job.message
     job.save(blocked, "en")
     job.wait()
-    assert "blocked cannot be written" in job.message
+    assert "Nothing can be written to blocked" in job.message
 
 
 def test_a_folder_that_cannot_be_written_is_reported(table: Table, tmp_path: Path) -> None:
