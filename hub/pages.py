@@ -79,9 +79,7 @@ class Pages:
         ]
 
     async def _let_in(self, request: Request) -> Right:
-        if "%00" in str(
-            request.url
-        ):  # nothing is called so, and PostgreSQL cannot even look for it
+        if "%00" in str(request.url):  # nothing is called so, nor can PostgreSQL look for it
             raise HTTPException(404)
         found = await run_in_threadpool(right, self._database, request.path_params["key"])
         if found is None:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from companion.kernel.game import Dice, Game
-from companion.kernel.kinds import Move
+from companion.kernel.kinds import Move, holds
 from companion.kernel.questions import Asking, Waiting, plan
-from companion.kernel.search import Begun, Search, entered, holds, passes
+from companion.kernel.search import Begun, Search, entered, passes
 from companion.kernel.values import DONE
 
 P = TypeVar("P")

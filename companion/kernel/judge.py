@@ -12,7 +12,7 @@ import msgspec
 from companion.kernel.drafts import Partial
 from companion.kernel.events import Event
 from companion.kernel.game import Asked, Fault, Game
-from companion.kernel.kinds import Move, MoveKind, Need, masked
+from companion.kernel.kinds import Move, MoveKind, Need, holds, masked
 from companion.kernel.values import TABLE, Open
 
 P = TypeVar("P")
@@ -163,7 +163,7 @@ def need_of(
 
 def _against(views: Sights[P], needs: tuple[Need[P, Any], ...]) -> list[Fault]:
     """Those of some needs that are broken, on any of the views; each is told once."""
-    if not any(_broken(needs, view, known) for view, known in views):
+    if all(holds(needs, view, known) for view, known in views):
         return []
     found: list[Fault] = []
     for need in needs:
@@ -190,17 +190,6 @@ def _broken(needs: tuple[Need[P, Any], ...], view: P, known: Move) -> list[Fault
     return found
 
 
-def _all_hold(needs: tuple[Need[P, Any], ...], view: P, move: Move) -> bool:
-    """Whether :func:`_broken` would find none; most moves are legal."""
-    for need in needs:
-        try:
-            if not need.test(view, move):
-                return False
-        except Open:
-            continue
-    return True
-
-
 def faults(
     game: Game[P], position: P, move: Move, by: str | None = None, *, openly: bool = False
 ) -> tuple[Fault, ...]:
@@ -215,7 +204,7 @@ def faults(
     if away is not None:
         return (Fault(away, asked_now(game, position)),)
     # What a view knows is true of the position: where that breaks no need, no view refuses.
-    if _all_hold(kind.needs, position, move):
+    if holds(kind.needs, position, move):
         return ()
     whose = "" if openly else seat
     if not kind.hidden:

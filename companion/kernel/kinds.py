@@ -12,7 +12,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from companion.kernel.events import Transition
-from companion.kernel.values import UNKNOWN
+from companion.kernel.values import UNKNOWN, Open
 
 P = TypeVar("P")
 M = TypeVar("M", bound="Move")
@@ -136,6 +136,18 @@ class MoveKind(Generic[P, M]):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", tag_of(self.move))
+
+
+def holds(needs: Iterable[Any], view: Any, move: Move) -> bool:
+    """Whether a whole move breaks none of some needs, or of what asks them; what is open is not
+    broken."""
+    for one in needs:
+        try:
+            if not one.test(view, move):
+                return False
+        except Open:
+            pass
+    return True
 
 
 def tag_of(move: type[Move] | Move) -> str:

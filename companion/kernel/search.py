@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.kernel.drafts import Blank, Draft
-from companion.kernel.kinds import Move, MoveKind
+from companion.kernel.kinds import Move, MoveKind, holds
 from companion.kernel.questions import Asking, Plan, Test, Waiting, in_order, plan
 from companion.kernel.unfinished import Parameter
 from companion.kernel.values import DONE, Open
@@ -88,19 +88,8 @@ class Search(msgspec.Struct, Generic[P], eq=False, gc=False):
         return waiting, unsure
 
 
-def holds(asking: Asking, view: Any, move: Move) -> bool:
-    """Whether a whole move breaks none of some needs; what is open is not broken."""
-    for one in asking:
-        try:
-            if not one.test(view, move):
-                return False
-        except Open:
-            pass
-    return True
-
-
 def passes(tests: tuple[Test, ...], view: Any, move: Move) -> bool:
-    """As :func:`holds`, by what the needs test."""
+    """As ``holds``, by what the needs test."""
     for test in tests:
         try:
             if not test(view, move):
