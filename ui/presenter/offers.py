@@ -229,9 +229,16 @@ class Offers:
         if not blank.listed:
             return Picker(form, asked, choices, blank=named)
         done = self._done(draft, offered=DONE in offered)
-        picked = tuple(say.value(to_builtins(part), form="n") for part in draft.parts)
         taken = tuple(part for part in draft.parts if isinstance(part, str))
-        return Picker("list", asked, choices, picked, taken, done, named)
+        return Picker("list", asked, choices, self._picked(draft), taken, done, named)
+
+    def _picked(self, draft: Draft) -> tuple[str, ...]:
+        """What a list has by now: from the board by its look, else as its key is called."""
+        say, there = self._sight.phrasebook, {one.token for one in self._sight.scene.shapes}
+        return tuple(
+            say.by_sight(part) if part in there else say.value(to_builtins(part))
+            for part in draft.parts
+        )
 
     def _done(self, draft: Draft, *, offered: bool) -> Action:
         """What ends a list. That nothing is there is no next step that anybody is led to."""
