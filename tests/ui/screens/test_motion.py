@@ -14,7 +14,7 @@ from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui import theme
-from ui.canvas.animation import APART, SHAKES, TURNS, Breather, Dropper, Grower, Turner
+from ui.canvas.animation import APART, SHAKES, TURNS, Breather, Dropper, Grower, Traveller, Turner
 from ui.canvas.arrivals import full
 from ui.screens.service.settings import SettingsPage
 from ui.screens.table.end import End
@@ -299,6 +299,10 @@ def of(kind: type) -> Callable[[Table], bool]:
     return lambda table: any(isinstance(one, kind) for one in moving(table))
 
 
+def turns_below_whoever_comes(table: Table) -> bool:
+    return [type(one) for one in table.play.board._travels._movers] == [Turner, Traveller]
+
+
 def walks_with_a_stone(table: Table) -> bool:
     at = "#blue@0,0+stone"
     return {f"native:blue{at}", f"stone{at}"} <= table.play.board.travelling().keys()
@@ -306,9 +310,8 @@ def walks_with_a_stone(table: Table) -> bool:
 
 def crosses_in_their_colour(table: Table) -> bool:
     band = table.play.gestures._crossing
-    seat = table.open_match.presenter.seat
-    colour = theme.hexed(theme.seat(str(seat)).fill)
-    return seat == "green" and band.going and tuple(band._ink.rgba) == colour
+    colour = theme.hexed(theme.seat(str(table.open_match.presenter.seat)).fill)
+    return band.going and tuple(band._ink.rgba) == colour
 
 
 def rises(table: Table) -> bool:
@@ -318,7 +321,7 @@ def rises(table: Table) -> bool:
 
 
 CEREMONIES = {
-    "tile turned": Ceremony("by-hand-2", 16, ("plain",), of(Turner)),
+    "tile turned": Ceremony("by-hand-2", 16, ("plain",), turns_below_whoever_comes),
     "stone carried": Ceremony("by-hand-2", 23, ("blue@1,0+stone", "0,0"), walks_with_a_stone),
     "offering": Ceremony("evening-2", 104, ("blue@0,0+m1", "move:sacrifice"), of(Gliding)),
     "level done": Ceremony("maya-2", 53, ("P4.L2",), of(moment.Running)),
