@@ -76,8 +76,9 @@ def badges(session: Session, peripherals: Peripherals) -> tuple[Badge, ...]:
     if peripherals.mistakes:
         detail = "\n".join(_worded(session, one) for one in peripherals.mistakes)
         found.append(Badge(say.say("label", "settings_file"), "bad", detail))
-    for one in peripherals.strain:
-        found.append(Badge(say.say("label", "machine"), "bad", _strained(session, one)))
+    if peripherals.strain:
+        detail = "\n".join(_strained(session, one) for one in peripherals.strain)
+        found.append(Badge(say.say("label", "machine"), "bad", detail))
     if peripherals.club_late:
         found.append(Badge(say.say("label", "club"), "busy", peripherals.club_late))
     if peripherals.dropped:

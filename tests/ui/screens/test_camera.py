@@ -16,6 +16,7 @@ from tests.bridge.cameras import Pictures, picture, sheet
 from tests.bridge.rig import until
 from tests.ui.screens.devices import near
 from tests.ui.screens.table import Table
+from ui.screens.service.devices import DevicesSheet
 from ui.screens.table.code import CodeSheet
 from ui.screens.table.play import Play
 from ui.shell.lights import Badges
@@ -94,6 +95,13 @@ def test_several_codes_are_told_and_closing_the_line_ends_the_look(table: Table)
         table.menu("type_code")
         looks(table, on=True)
         table.button("letters")  # whoever writes needs no camera
+        looks(table, on=False)
+        table.page.close()
+        table.menu("type_code")
+        looks(table, on=True)
+        mark = table.page.header.badges
+        table.tap(*mark.to_window(*mark.center))
+        assert isinstance(table.page.sheet, DevicesSheet)
         looks(table, on=False)
 
 
