@@ -10,7 +10,7 @@ from ui.shell.controls import Column, Scroll, button, row
 from ui.shell.page import Page, Sheet
 from ui.widgets.text import Paragraph, TextLine
 
-_INK = {"good": "green_text", "busy": "gold_text", "bad": "red_text"}
+_INK = {"good": "green_text", "busy": "gold_text", "live": "red_text", "bad": "red_text"}
 
 
 class DevicesSheet(Sheet):
