@@ -70,6 +70,9 @@ def badges(session: Session, peripherals: Peripherals) -> tuple[Badge, ...]:
             mood, name = "live", "camera_looks"
         detail = _worded(session, device.detail)
         found.append(Badge(say.say("label", name), mood, detail, device.name))
+    if peripherals.devices.recording:  # also what somebody scans face down: all are to know
+        detail = say.say("notice", "records")
+        found.append(Badge(say.say("label", "recording"), "live", detail))
     if session.in_force.voice != "off" and peripherals.voice.trouble:
         detail = say.say("notice", f"voice_{peripherals.voice.trouble}")
         found.append(Badge(say.say("setting", "voice"), "bad", detail))

@@ -96,12 +96,16 @@ def test_several_codes_are_told_and_closing_the_line_ends_the_look(table: Table)
         looks(table, on=True)
         table.button("letters")  # whoever writes needs no camera
         looks(table, on=False)
-        table.page.close()
+        table.button("cancel")
         table.menu("type_code")
         looks(table, on=True)
-        mark = table.page.header.badges
-        table.tap(*mark.to_window(*mark.center))
+        table.press(table.page.header.badges)
         assert isinstance(table.page.sheet, DevicesSheet)
+        assert "● Kamera" in table.words(), "a touch on the mark says what it is"
+        table.button("close")
+        table.menu("type_code")
+        looks(table, on=True)
+        table.root.home()  # as when a telephone ends the match: nobody closes the line
         looks(table, on=False)
 
 
