@@ -15,7 +15,18 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.text import Texts
-from companion.uplink.wire import AUTHORITY, JOIN, MOST, OLDEST, SAY, Join, Refused, Say, Versioned
+from companion.uplink.wire import (
+    AUTHORITY,
+    JOIN,
+    MOST,
+    OLDEST,
+    SAY,
+    UNKNOWN,
+    Join,
+    Refused,
+    Say,
+    Versioned,
+)
 from hub.doors import TooMuch, body
 from hub.ledger import Full, NotKnown, join, known, mixed, say
 
@@ -27,7 +38,7 @@ SMALL = 16_384
 """Bytes that are read of whoever speaks. Whose word is longer is first looked for among those who
 are known, which makes it wait in line twice: words of an evening are shorter, also with a board."""
 
-_STATUS = {"form": 400, "token": 401, "code": 403, "large": 413, "old": 426, "away": 503}
+_STATUS = {"form": 400, "token": UNKNOWN, "code": 403, "large": 413, "old": 426, "away": 503}
 
 T = TypeVar("T")
 Answer = Callable[[Request], Awaitable[Response]]

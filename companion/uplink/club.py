@@ -19,6 +19,9 @@ FILE = "uplink.db"
 
 T = TypeVar("T")
 
+FORMER = 8
+"""Tokens that are kept, with the present one."""
+
 AWAY = "away"
 """Noted while the hub does not answer at all."""
 
@@ -34,7 +37,8 @@ class Hub(NamedTuple):
 
     host, port: where it answers.
     authority: the certificate that vouches for its own, as PEM.
-    token: what opens it to this table.
+    token: what opens it to this table, and what did so before, parted by spaces, the newest first:
+        a hub that was put back to a backup knows one of them.
     key: makes the marks of this table's entries, see :mod:`companion.uplink.journal`.
     name: what the club calls this table.
     """
@@ -45,6 +49,11 @@ class Hub(NamedTuple):
     token: str
     key: Annotated[bytes, Meta(min_length=1, max_length=32)]
     name: str
+
+    @property
+    def tokens(self) -> list[str]:
+        """Those of ``token``, one by one."""
+        return self.token.split() or [""]
 
 
 class NoClub(Exception):
@@ -110,8 +119,9 @@ class Club:
 
     def renew(self, token: str) -> None:
         """Another token opens the hub from now on; durable once this returns."""
-        self._database.execute("UPDATE hub SET token = ?", (token,))
-        self.hub = self.hub._replace(token=token)
+        kept = [token, *(one for one in self.hub.tokens if one != token)][:FORMER]
+        self.hub = self.hub._replace(token=" ".join(kept))
+        self._database.execute("UPDATE hub SET token = ?", (self.hub.token,))
 
     def note(self, heard: float | None, said: str) -> None:
         """When the hub last answered, None for not just now; and what it said against what it was

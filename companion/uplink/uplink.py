@@ -16,6 +16,7 @@ from companion.uplink.line import Away, Line
 from companion.uplink.wire import (
     ENTRIES,
     SAY,
+    UNKNOWN,
     VERSION,
     Course,
     Entry,
@@ -155,7 +156,12 @@ class Uplink:
         return told.more or lost or (self._ask_all and not asked_all)
 
     def _heard(self, message: bytes) -> Heard:
-        status, told = self._line.ask(SAY, message, self._club.hub.token)
+        for token in self._club.hub.tokens:
+            status, told = self._line.ask(SAY, message, token)
+            if status != UNKNOWN:
+                break
+        if status == 200 and token != self._club.hub.tokens[0]:
+            self._club.renew(token)  # it was put back to a backup from before another one came
         try:
             if status == 200:
                 return msgspec.json.decode(told, type=Heard)

@@ -32,6 +32,9 @@ OLDEST = max(1, VERSION - 1)
 
 AUTHORITY, JOIN, SAY = "/club/authority", "/club/join", "/club/say"
 
+UNKNOWN = 401
+"""The status for whom the hub does not know."""
+
 MOST, ANSWER = 1 << 20, 4 << 20
 """Bytes of a message and of its answer at most."""
 

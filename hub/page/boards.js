@@ -11,6 +11,11 @@ const drawn = new Map();
 /** What it is drawn with, by game. @type {Map<string, Promise<Pictures>>} */
 const known = new Map();
 
+/** Of a table on a whole wall: how much wider than high it is best, and from when on what is told
+ * stands beside its board; and in letters up to what width it is small, and how narrow and how low it
+ * may become. */
+const WIDE = 1.5, BESIDE = 1.3, SMALL = 13, NARROW = 7, LOW = 4.5;
+
 const theme = matchMedia("(prefers-contrast: more)").matches ? "contrast"
   : matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
 
@@ -52,6 +57,29 @@ async function paint(one, address) {
   one.board.show(shapes);
 }
 
+/** A wall has no hand to move it: on a screen that lies, all tables are on it at once, as large as
+ * they go. On others, and where they would become too small, there are as many as are wide enough. */
+function laid() {
+  const list = /** @type {HTMLElement | null} */ (document.querySelector(".tables"));
+  if (!list) return;
+  list.classList.remove("whole");
+  const wide = list.clientWidth, letter = parseFloat(getComputedStyle(list).fontSize);
+  const high = innerHeight - list.getBoundingClientRect().top - scrollY - letter;
+  const count = list.children.length;
+  let most = 0;
+  for (let columns = 1; columns <= count; columns += 1) {
+    const rows = Math.ceil(count / columns), each = wide / columns, tall = high / rows;
+    const size = Math.min(each / WIDE, tall);
+    if (size <= most || each < NARROW * letter) continue;
+    most = size;
+    list.classList.toggle("beside", each > tall * BESIDE && each > SMALL * letter);
+    list.classList.toggle("small", each <= SMALL * letter);
+    list.style.setProperty("--columns", `${columns}`);
+    list.style.setProperty("--high", `${Math.floor(high)}px`);
+  }
+  list.classList.toggle("whole", wide > high && most >= LOW * letter);
+}
+
 /** Every place for a board has its own again, and what changed is drawn anew. */
 function boards() {
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-board]"))) {
@@ -65,5 +93,8 @@ function boards() {
   }
 }
 
+document.addEventListener("anew", laid);
 document.addEventListener("anew", boards);
+addEventListener("resize", laid);
+laid();
 boards();

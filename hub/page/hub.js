@@ -1,8 +1,8 @@
 // @ts-check
 // Whenever the hub says that something changed, the page is read anew, whole: also after the line
-// was cut. Where somebody is writing, nothing is taken away.
+// was cut. Where somebody is writing, or has come to by keyboard, nothing is taken away.
 
-const writing = () => document.querySelector("form:focus-within, .invitation, .asked") !== null;
+const writing = () => document.querySelector("main:focus-within, .invitation, .asked") !== null;
 
 /** @returns {Promise<void>} */
 async function anew() {

@@ -176,7 +176,7 @@ class Table:
     def token(self) -> str:
         club = Club(self.state)
         try:
-            return club.hub.token
+            return club.hub.tokens[0]
         finally:
             club.close()
 

@@ -8,6 +8,7 @@ import tempfile
 import time
 from itertools import count
 from pathlib import Path
+from typing import IO
 
 _PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda one: int(one.parent.name))
 
@@ -34,8 +35,8 @@ class Postgres:
         self._run(_program("initdb"), *made)
         self.start()
 
-    def _run(self, *call: str) -> None:
-        where = {"cwd": self.folder, "stdout": subprocess.DEVNULL}
+    def _run(self, *call: str, **files: IO[bytes]) -> None:
+        where = {"cwd": self.folder, "stdout": subprocess.DEVNULL, **files}
         subprocess.run(call, check=True, user=self._user, **where)  # type: ignore[call-overload]
 
     def start(self) -> None:
@@ -66,10 +67,20 @@ class Postgres:
     def address(self, name: str) -> str:
         return f"postgresql://hub@/{name}?host={self.folder}"
 
-    def copy(self, address: str, name: str) -> None:
-        """Another database with all that is in the one at an address, which nobody uses."""
-        given = address.partition("@/")[2].partition("?")[0]
-        self._run(_program("createdb"), "-h", str(self.folder), "-U", "hub", "-T", given, name)
+    def dump(self, address: str, file: Path) -> None:
+        """Write all that is in a database into a file, as whoever keeps a backup does; others may
+        use it meanwhile."""
+        with file.open("wb") as out:
+            self._run(_program("pg_dump"), "-d", address, stdout=out)
+
+    def put_back(self, name: str, file: Path) -> str:
+        """The address of a new database with all that is in such a file."""
+        self._run(_program("createdb"), "-h", str(self.folder), "-U", "hub", name)
+        address = self.address(name)
+        whole = ("-q", "-1", "-v", "ON_ERROR_STOP=1", "-d", address)
+        with file.open("rb") as told:
+            self._run(_program("psql"), *whole, stdin=told)
+        return address
 
     def kill(self) -> None:
         """All of it, at once."""

@@ -12,6 +12,7 @@ from struct import pack
 from threading import Thread
 
 import pytest
+from sqlalchemy import select, update
 
 from companion.uplink import line as uplink_line
 from companion.uplink.club import Club
@@ -22,6 +23,7 @@ from companion.uplink.wire import ANSWER, SAY
 from hub import authority
 from hub.authority import House
 from hub.people import Right, allow, invite, renew, shut_out
+from hub.schema import tables
 from tests.club.places import Hub, Table, resident, until
 
 
@@ -158,14 +160,32 @@ def test_a_table_that_is_shut_out_says_so_and_comes_back_with_everything(
     assert table.noted() == ""
 
 
-def test_a_new_key_is_taken_by_the_table_without_anybody(hub: Hub, table: Table) -> None:
+def test_a_new_key_is_taken_by_the_table_without_anybody_and_a_backup_from_before_knows_it(
+    hub: Hub, table: Table
+) -> None:
     table.join(hub, "nine")
     told, _ = table.step_by_step()
-    before = table.token()
-    assert renew(hub.database, "nine")
-    for time_of_day in (0.0, 20.0):
-        told.look(time_of_day)
-        assert table.noted() == "" and table.token() != before
+    first = before = table.token()
+    with hub.database.begin() as connection:
+        nine = tables.c.name == "nine"
+        backup = connection.execute(select(tables.c.token).where(nine)).scalar()
+    for now in (0.0, 100.0):
+        assert renew(hub.database, "nine")
+        for seconds in (0.0, 20.0):
+            told.look(now + seconds)
+            assert table.noted() == "" and table.token() != before
+        before = table.token()
+    with hub.database.begin() as connection:
+        connection.execute(update(tables).where(nine).values(token=backup))
+    table.play(table.begin(), 3)
+    table.settle()
+    told.look(200.0)
+    assert table.noted() == "" and table.token() == first
+    assert [one.number for one in table.cursors()] == [4]
+    assert renew(hub.database, "nine")  # and goes on from there
+    for now in (220.0, 240.0):
+        told.look(now)
+    assert table.noted() == "" and table.token() not in (first, before)
 
 
 class Narrow(Hub):

@@ -67,6 +67,9 @@ def lies(table: Table, tried: Tried, moves: int) -> int:
 
 DRAWN = """[...document.querySelectorAll('.lies')].map(one =>
     one.firstChild.shadowRoot.querySelectorAll('.board > g > g').length)"""
+BELOW = "Math.max(0, document.documentElement.scrollHeight - innerHeight)"
+"""Of the page, below what is seen of it."""
+
 ONCE_AWAY = """(() => {
     const real = fetch;
     window.fetch = (address, how) => {
@@ -97,6 +100,11 @@ def test_the_boards_of_all_games_stand_on_one_wall_as_they_lie_at_the_tables(
     page = browser.page(f"https://hub.test:{own.port}/{key}/?language=en", (1280, 720))
     page.until(f"JSON.stringify({DRAWN}) === '{msgspec.json.encode(shapes).decode()}'")
     assert not page.get(MISSING)
+    assert page.get(BELOW) == 0, "nobody moves what hangs on a wall"
+    page.sized((390, 844))
+    page.until(f"{BELOW} > 0 && document.querySelector('.whole') === null")
+    page.sized((1280, 720))
+    page.until(f"{BELOW} === 0")
     page.get(ONCE_AWAY)
     for moves in (12, 13):  # the first time the hub does not say what it is drawn with
         count = lies(places[-1], GAMES[-1], moves)

@@ -31,6 +31,9 @@ from tests.proofs._unsteady_line import UnsteadyLine
 NAMES = (b"Annegret", b"Balduin")
 """Who plays, see tests/club/places.py."""
 
+DUMP = "club.sql"
+"""What a backup of PostgreSQL is called."""
+
 Lines = dict[tuple[str, str], list[bytes]]
 
 
@@ -123,16 +126,17 @@ class Club:
             one.begin()
 
     def backup(self) -> None:
-        """A backup of the hub as of now; play goes on."""
+        """A backup of the hub as of now, as docs/club.md says; play goes on."""
         self._backups.append(name := f"backup{len(self._backups)}")
+        if self._postgres:
+            (self._folder / name).mkdir()
+            self._postgres.dump(self.address, self._folder / name / DUMP)
+            return
         self.hub.kill()
         # Whoever copies a file of SQLite's that it has open loses its locks there, and may from
         # then on read what was, for ever.
         self.hub.database.dispose()
-        if self._postgres:
-            self._postgres.copy(self.address, name)
-        else:
-            shutil.copytree(self.hub.folder, self._folder / name)
+        shutil.copytree(self.hub.folder, self._folder / name)
         self.hub.start()
 
     def restored(self) -> Iterator[tuple[float, int, int, int]]:
@@ -145,7 +149,7 @@ class Club:
         self.hub.kill()
         self.hub.database.dispose()
         if self._postgres:
-            self.hub.move_to(self._postgres.address(name))
+            self.hub.move_to(self._postgres.put_back(name, self._folder / name / DUMP))
         else:
             shutil.rmtree(self.hub.folder)
             shutil.copytree(self._folder / name, self.hub.folder)
