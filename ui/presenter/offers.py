@@ -303,11 +303,11 @@ class Offers:
         for name in self._kinds_at_hand():
             draft = self.begun(name)
             if possible(self._match, self._composer, draft):
-                found.append(self._action(name))
+                found.append(self.action(name))
         closing = closing_kind(self._game, self._view)
         if closing is not None and self._match.asked:
             fine = not broken(self._game, self._view, Draft(closing))
-            found.append(self._action(closing, "bright", offered=fine))
+            found.append(self.action(closing, "bright", offered=fine))
         return tuple(found)
 
     @property
@@ -321,7 +321,7 @@ class Offers:
         for one in self._match.asked:
             for name in one.kinds:
                 fine = possible(self._match, self._composer, self.begun(name))
-                found.append(self._action(name, offered=fine))
+                found.append(self.action(name, offered=fine))
         return tuple(found)
 
     def ticked(self, name: str) -> tuple[TickLine, ...]:
@@ -378,7 +378,8 @@ class Offers:
         begun = self._composer.carried_over(self._view, self._game.by_name[name])
         return next(begun, Draft(name))
 
-    def _action(self, name: str, role: Role = "plain", *, offered: bool = True) -> Action:
+    def action(self, name: str, role: Role = "plain", *, offered: bool = True) -> Action:
+        """What begins a kind of move. offered: whether that goes now."""
         say = self._sight.phrasebook
         detail = say.say("kind_detail", name) if say.has("kind_detail", name) else ""
         return Action(MOVE + name, say.say("kind", name), detail, role, offered)

@@ -102,8 +102,6 @@ class Page(Ground):
         """What it asks in words of its own, to be read aloud; nothing: what the match asks."""
         return ()
 
-    # What a screen says of itself
-
     @property
     def about(self) -> GameInfo | None:
         """The game that it is about: its ground is below everything. None for no game."""
@@ -135,8 +133,6 @@ class Page(Ground):
 
     def arrange(self) -> None:
         """Put everything where it belongs."""
-
-    # What all screens do
 
     def show(self) -> None:
         """Bring everything up to date."""
@@ -265,8 +261,6 @@ class Page(Ground):
             self._say()
         return taken
 
-    # Where things are
-
     @property
     def head(self) -> tuple[float, float, float, float]:
         """The place of the header: left, bottom, width, height in pixels."""
@@ -355,6 +349,9 @@ class Sheet(Widget):
 
     def fill(self) -> None:
         """Bring what is on the sheet up to date."""
+
+    def ahead(self) -> None:
+        """Make a part of it ready, before anybody asks for it."""
 
     def news(self) -> None:
         """The saving or the devices have news, which came without a touch."""

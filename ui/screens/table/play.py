@@ -242,7 +242,7 @@ class Play(TablePage):
             self._afterwards()
         elif self.faces.think():
             self._fill_tray()
-        touches.what_now(self)
+        touches.what_now(self).ahead()
 
     @property
     def next_step_elsewhere(self) -> bool:

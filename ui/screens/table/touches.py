@@ -210,8 +210,7 @@ def on_a_card(page: TablePage, touched: Callable[[str], None], seat: str) -> Non
 
 
 def what_now(page: TablePage) -> Sheet:
-    """What can be done now. To make it takes as long as a frame: once nothing else is to be done,
-    before anybody asks for it."""
+    """What can be done now."""
     from ui.screens.table.what_now import WhatNowSheet
 
     return page.often(WhatNowSheet)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -28,6 +29,9 @@ from ui.widgets.text import Paragraph, TextLine
 
 SIGNS = {"met": ("✓", "green_text"), "broken": ("✗", "red_text"), "open": ("○", "ink2")}
 """How a need stands, and in which colour."""
+
+APART = 0.08
+"""Seconds between two buttons that are made ahead."""
 
 WHY = 17.0
 """Millimetres: width of the button for the rules of a kind of move."""
@@ -86,6 +90,19 @@ class WhatNowSheet(Sheet):
         self._explain = button("", self._explained, height=10)
         self._ends = row([self._explain, self._close], 10)
         self._table_panel: TablePanel | None = None
+        self._soon = Clock.create_trigger(lambda _: self.ahead(), APART)
+
+    def ahead(self) -> None:
+        """Make the button of one kind of move, and soon that of the next, before anybody asks for
+        them: all at once would take as long as several frames."""
+        if self._table.get_parent_window() is None:
+            return
+        kinds = [name for one in self.presenter.match.asked for name in one.kinds]
+        if len(self._made) < len(kinds):
+            made = _Kind(self)
+            made.show(self.presenter.offers.action(kinds[len(self._made)]), "")
+            self._made.append(made)
+            self._soon()
 
     @property
     def presenter(self) -> Presenter:
