@@ -18,15 +18,13 @@ from tests.match.evening import Evening
 from tests.records.reading import taken_up
 from tests.ui.stage import Finger, Stage, pixel
 from ui import theme
-from ui.canvas.art import Art, common
+from ui.canvas.art import Art
 from ui.presenter import Presenter
 from ui.presenter.hands import Sight, net
-from ui.presenter.now import NowCard, last, now_card
+from ui.presenter.now import last, now_card
 from ui.presenter.steps_back import one_back
-from ui.screens.table.action_strip import taken
 from ui.screens.table.faces import Faces
-from ui.screens.table.now import LARGE, Last, Now
-from ui.screens.table.refusal import NO_RULES
+from ui.screens.table.now import Last
 from ui.screens.table.zones import placed
 from ui.texts import of_screens
 from ui.widgets.hands import HandsView, row
@@ -341,35 +339,6 @@ def test_what_happened_last_stays_in_its_place_in_the_largest_letters(stage: Sta
     stage.until(lambda: not line.surface)
     line.show("", said, ("Not this one", "History"), inside=True, denied=True)
     assert (line.surface, line.text.text) == ("red_quiet", said), "as red as a refusal"
-
-
-@pytest.mark.parametrize("stage", [(1024, 600), (800, 480)], indirect=True, ids=str)
-def test_below_a_lesson_what_is_asked_is_large_and_what_happened_last_is_whole(
-    stage: Stage,
-) -> None:
-    zones = placed(0, 0, *stage.size, taken())
-    card, line = Now(common(), lambda: None, print), Last(lambda: None)
-    line.size_hint = (None, None)
-    whole = Widget()
-    whole.add_widget(card)
-    whole.add_widget(line)
-    stage.put(whole)
-    card.stand(*zones.now, 0.0, zones.last[3])
-    line.pos, line.size = zones.last[:2], zones.last[2:]
-    for face, said in (
-        ("move", "Alle zusammen: Werft je einen Würfel, Weiß zuerst."),
-        ("refusal", "The native and the hut are not on the same tile."),
-    ):
-        card.show(NowCard(face, "red", "JETZT", said), NO_RULES)  # type: ignore[arg-type]
-        assert card.text.role in LARGE
-    for said in (
-        "Rot hat jetzt einen Startstein auf Stufe 1 in Übung 4.",
-        "Weiß hat nichts benutzt, also kommt nichts zurück aufs Brett.",
-        "The game begins with the table as it stands. At the table: Red and Blue.",
-    ):
-        line.show("red", said, ("Last", "History"), inside=True)
-        stage.settle()
-        assert line.text.height <= line.height and line.text.text == said
 
 
 def test_in_strong_contrast_what_happened_last_has_an_outline_like_everything_else(
