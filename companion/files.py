@@ -10,12 +10,12 @@ Paths are taken as they are. One that somebody typed is resolved where it was ty
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from secrets import token_hex
-from typing import BinaryIO, Literal
+from typing import BinaryIO, Literal, NamedTuple
 
 MOST_LISTED = 200
 """Files of a folder that are listed: more can be neither read nor touched on a screen."""
@@ -34,6 +34,23 @@ class NotPlain(OSError):
 
 class TooLarge(OSError):
     """A file has more bytes than what is wanted can have."""
+
+
+class Lying(NamedTuple):
+    """What lies in folders. whole: files that seem to be, the newest first. torn: those beside them
+    that are not, or could not be read."""
+
+    whole: tuple[Path, ...] = ()
+    torn: tuple[Path, ...] = ()
+
+    @property
+    def listed(self) -> tuple[Path, ...]:
+        """Those that are whole, and below them others as far as there is room."""
+        return self.whole + self.torn[: max(0, MOST_LISTED - len(self.whole))]
+
+    def and_those(self, more: "Lying") -> "Lying":
+        """With those of another folder."""
+        return Lying(self.whole + more.whole, self.torn + more.torn)
 
 
 Unread = Literal["not_plain", "too_large", "not_read"]
@@ -158,13 +175,40 @@ def make_folder(folder: Path) -> None:
 def listed(folder: Path, ending: str) -> tuple[Path, ...]:
     """What in a folder has a name with this ending, by name, of very many the last MOST_LISTED;
     none where the folder cannot be read."""
+    return tuple(folder / name for name in _names(folder, ending)[-MOST_LISTED:])
+
+
+def told_apart(folder: Path, ending: str, most: int, whole: Callable[[BinaryIO], bool]) -> Lying:
+    """The files in a folder whose names have this ending, the last by name first, so that none
+    which was torn hides one that is whole: looked through until MOST_LISTED whole ones are found.
+
+    whole: whether an open file seems to be, by few of its bytes. One that is empty, no plain file
+    or larger than ``most`` bytes is not opened for that.
+    """
+    found, torn = list[Path](), list[Path]()
+    for name in reversed(_names(folder, ending)):
+        if len(found) == MOST_LISTED:
+            break
+        file = folder / name
+        (found if _seems(file, most, whole) else torn).append(file)
+    return Lying(tuple(found), tuple(torn))
+
+
+def _names(folder: Path, ending: str) -> list[str]:
     try:
         with _folder(folder) as at, _to_read(at) as handle, os.scandir(handle) as entries:
             looked_at = islice(entries, _MOST_LOOKED_AT)
-            names = sorted(one.name for one in looked_at if one.name.endswith(ending))
+            return sorted(one.name for one in looked_at if one.name.endswith(ending))
     except OSError:
-        return ()
-    return tuple(folder / name for name in names[-MOST_LISTED:])
+        return []
+
+
+def _seems(file: Path, most: int, whole: Callable[[BinaryIO], bool]) -> bool:
+    try:
+        with opened(file, most) as plain:
+            return os.fstat(plain.fileno()).st_size > 0 and whole(plain)
+    except OSError:
+        return False
 
 
 def shown(path: Path | str) -> str:

@@ -8,11 +8,10 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from companion.files import listed
-from companion.maintenance import backup, diagnostics, health, nights
+from companion.files import Lying, listed
+from companion.maintenance import backup, diagnostics, health, incoming, nights
 from companion.maintenance.additions import PACKAGE, SHELVES
 from companion.maintenance.backup import Restored
-from companion.maintenance.contents import ENDINGS
 from companion.maintenance.diagnostics import Facts
 from companion.maintenance.health import Device, Finding, Sources
 from companion.store import Library, sticks
@@ -54,11 +53,12 @@ def look(folder: Path, found: tuple[Device, ...] | None) -> tuple[Finding, ...]:
     return health.look(Sources(folder, now(), found))
 
 
-def backups(folder: Path) -> tuple[Path, ...]:
+def backups(folder: Path) -> Lying:
     """The backups that can be reached, the newest first of each place."""
-    places = (*nights.places(), *sticks(), folder / BACKUPS)
-    found = [listed(place, ending)[::-1] for place in places for ending in ENDINGS]
-    return tuple(file for one in found for file in one)
+    found = Lying()
+    for place in (*nights.places(), *sticks(), folder / BACKUPS):
+        found = found.and_those(incoming.lying(place))
+    return found
 
 
 def restore(file: Path, folder: Path, letters: str = "") -> Restored:

@@ -99,6 +99,7 @@ class Root(Ground):
         if self.page is not None:
             self.page.leave()
             self.remove_widget(self.page)
+            self.devices.look(wanted=False)  # nor at whoever stands before another page
         self._access.left_for(page)
         self.page = page
         self._note()

@@ -238,6 +238,11 @@ def ways_back(folder: Path) -> bool:
     return any(folder.glob(f"{BEFORE}-*")) and not (folder / READY).is_dir()
 
 
+def laid_by(folder: Path) -> tuple[Path, ...]:
+    """The folders with the states before a restore, and with one that waits for the next start."""
+    return tuple(one for one in (*folder.glob(f"{BEFORE}-*"), folder / READY) if one.is_dir())
+
+
 def back(folder: Path) -> Path:
     """Lay ready what was there before the last restore; the folder it comes from. A PIN stays: it
     may have been changed since it came, and nobody is asked whether to be without.

@@ -11,10 +11,11 @@ from typing import BinaryIO, NamedTuple
 
 import msgspec
 
-from companion.files import atomic_write, make_folder, read_whole
+from companion.files import Lying, atomic_write, make_folder, read_whole, told_apart
 from companion.maintenance import passphrase
 from companion.maintenance.contents import (
     BOXES,
+    ENDINGS,
     LARGEST,
     LARGEST_MATCHES,
     LIST,
@@ -29,7 +30,7 @@ from companion.maintenance.contents import (
 from companion.maintenance.judge import Judge
 from companion.maintenance.trouble import MaintenanceError, opened_plain
 from companion.maintenance.unpack import LARGEST as LARGEST_BACKUP
-from companion.maintenance.unpack import Unpacking, unreadable
+from companion.maintenance.unpack import Unpacking, has_its_end, unreadable
 from companion.store import MATCHES, SECRETS, hiding, sifted, sifted_secrets
 from companion.store.boxes import whole_profile
 from companion.store.keys import KEY_BYTES, KEY_FILE
@@ -47,6 +48,20 @@ class Unpacked(NamedTuple):
 
     contents: Backup
     locked: bool
+
+
+def lying(place: Path) -> Lying:
+    """The backups in a folder, the newest first. Of a locked one only its beginning tells."""
+    found = Lying()
+    for ending in ENDINGS:
+        found = found.and_those(told_apart(place, ending, LARGEST_BACKUP, _seems_whole))
+    return found
+
+
+def _seems_whole(plain: BinaryIO) -> bool:
+    if plain.read(len(passphrase.HEAD)) == passphrase.HEAD:
+        return plain.seek(0, 2) > passphrase.BEGINNING
+    return has_its_end(plain)
 
 
 def unpacked(file: Path, making: Path, letters: str) -> Unpacked:

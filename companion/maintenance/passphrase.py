@@ -33,7 +33,9 @@ POWER = 16
 machine. It belongs to :data:`HEAD`: a file from elsewhere must not say how much memory it takes."""
 
 _SALT, _KEY, _CHECK, _NONCE = 16, 32, 16, 12  # bytes
-_BEGINNING = len(HEAD) + _SALT + _CHECK + _NONCE
+BEGINNING = len(HEAD) + _SALT + _CHECK + _NONCE
+"""Bytes that stand before what is locked."""
+
 _MOST = 1000  # bytes of the file
 
 
@@ -79,8 +81,8 @@ def locked(data: bytes, lock: Lock) -> bytes:
 
 def unlocked(data: bytes, passphrase: str) -> bytes:
     """What was locked. Raises WrongPassphrase, and ValueError when the file is damaged."""
-    beginning, salt = data[:_BEGINNING], data[len(HEAD) : len(HEAD) + _SALT]
-    if len(beginning) < _BEGINNING or not data.startswith(HEAD):
+    beginning, salt = data[:BEGINNING], data[len(HEAD) : len(HEAD) + _SALT]
+    if len(beginning) < BEGINNING or not data.startswith(HEAD):
         raise ValueError("not locked, or cut short")
     lock = _lock(passphrase, salt)
     check = beginning[-_NONCE - _CHECK : -_NONCE]
@@ -88,7 +90,7 @@ def unlocked(data: bytes, passphrase: str) -> bytes:
         raise WrongPassphrase
     key = ChaCha20Poly1305(bytes.fromhex(lock.key))
     try:
-        return key.decrypt(beginning[-_NONCE:], data[_BEGINNING:], beginning)
+        return key.decrypt(beginning[-_NONCE:], data[BEGINNING:], beginning)
     except InvalidTag as error:
         raise ValueError("damaged") from error
 

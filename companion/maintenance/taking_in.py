@@ -9,6 +9,7 @@ matches: no settings, no people to choose from, no box.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from companion.archive.export import Exported
 from companion.archive.history import history
 from companion.archive.summary import Summary, plain, result_of, summary_of
-from companion.files import listed, read_whole, shown, why_unread
+from companion.files import Lying, listed, read_whole, shown, told_apart, why_unread
 from companion.kernel import Verbatim
 from companion.maintenance.contents import Left
 from companion.maintenance.judge import Judge, result_alone
@@ -61,13 +62,19 @@ class _Refused(ValueError):
         self.key, self.values = key, values
 
 
-def offered(folder: Path) -> tuple[Path, ...]:
+def offered(folder: Path) -> Lying:
     """The files on the sticks that matches and results are in, and the exports of this machine's
     own data folder, where there is no stick."""
-    places = sticks() or (folder / "exports",)
-    return tuple(
-        file for place in places for file in (*_named(place, RESULTS), *listed(place, RECORD)[::-1])
-    )
+    found = Lying()
+    for place in sticks() or (folder / "exports",):
+        found = found.and_those(Lying(_named(place, RESULTS)))
+        found = found.and_those(told_apart(place, RECORD, MOST, _has_its_end))
+    return found
+
+
+def _has_its_end(plain: BinaryIO) -> bool:
+    plain.seek(-1, 2)
+    return plain.read() == b"\n"
 
 
 def take_in(files: Sequence[Path], library: Library, find: Find = registry.game_package) -> TakenIn:

@@ -46,13 +46,10 @@ class Unpacking:
         if size > LARGEST:
             raise MaintenanceError("too_large", file)
         self._left = BESIDES + DENSEST * size
-        opened.seek(max(0, size - _END.size - _LOCATOR))
-        last = opened.read(_LOCATOR + _END.size)
-        end = last[-_END.size :]
-        large = last[: -_END.size].startswith(b"PK\6\7")  # another list counts then, of any length
-        if large or len(end) != _END.size or end[:4] != b"PK\5\6" or end[-2:] != b"\0\0":
+        length = _length_of_list(opened)
+        if length is None:
             raise MaintenanceError("damaged", file)
-        if _END.unpack(end)[5] > LONGEST_LIST:
+        if length > LONGEST_LIST:
             raise MaintenanceError("too_large", file)
         opened.seek(0)
         self._archive = ZipFile(opened)
@@ -95,6 +92,23 @@ class Unpacking:
             return member.read(_PIECE)
         except OSError as error:
             raise unreadable(error, self._file) from error
+
+
+def has_its_end(opened: BinaryIO) -> bool:
+    """Whether a zip was written to its end, as far as that tells."""
+    return _length_of_list(opened) is not None
+
+
+def _length_of_list(opened: BinaryIO) -> int | None:
+    """Bytes of the list that a zip has at its end; None where that is not as we write it."""
+    opened.seek(max(0, opened.seek(0, 2) - _END.size - _LOCATOR))
+    last = opened.read(_LOCATOR + _END.size)
+    end = last[-_END.size :]
+    large = last[: -_END.size].startswith(b"PK\6\7")  # another list counts then, of any length
+    if large or len(end) != _END.size or end[:4] != b"PK\5\6" or end[-2:] != b"\0\0":
+        return None
+    length: int = _END.unpack(end)[5]
+    return length
 
 
 def unreadable(error: OSError, file: Path) -> MaintenanceError:

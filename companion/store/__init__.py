@@ -12,7 +12,13 @@ from companion.store.boxes import (
 from companion.store.damage import Damage, Gap
 from companion.store.disk import Connection, Disk, DiskError, RealDisk
 from companion.store.drives import sticks, to_take_along
-from companion.store.foreign import examine, hiding, sifted, sifted_secrets
+from companion.store.foreign import (
+    examine,
+    hiding,
+    renamed_by_itself,
+    sifted,
+    sifted_secrets,
+)
 from companion.store.headings import Heading, Origin
 from companion.store.journal import Journal
 from companion.store.library import Library, Listed, MatchSink, Reading, Resumed
@@ -69,6 +75,7 @@ __all__ = [
     "hiding",
     "profile_folders",
     "read_box",
+    "renamed_by_itself",
     "secret_of",
     "sifted",
     "sifted_secrets",

@@ -6,6 +6,8 @@ from pathlib import Path
 from companion.store.chained_table import ChainedTable
 from companion.store.disk import Damaged, DiskError, Foreign, Reader, RealDisk, as_disk_error
 from companion.store.mending import Now
+from companion.store.renaming import rename
+from companion.store.rows import Row
 from companion.store.salvage import PAGE
 from companion.store.schema import Migrations, version_of
 from companion.store.sift import Judge, sift
@@ -47,6 +49,25 @@ def sifted_secrets(file: Path, target: Path, now: Now, judge: Judge) -> int:
     _whole(file, HIDDEN_MIGRATIONS)
     made = ChainedTable(target, HIDDEN_MIGRATIONS, HIDDEN_TABLES, RealDisk(), now)
     return _sifted(file, (SECRET,), (), made, judge)
+
+
+def renamed_by_itself(file: Path, old: str, new: str, now: Now) -> None:
+    """Call somebody something else in a store that lies by itself, as
+    :meth:`companion.store.Library.rename_player` does. Raises DiskError."""
+    made = ChainedTable(file, MIGRATIONS, TABLES, RealDisk(), now)
+
+    def whole(table: str, key: str) -> tuple[Row, ...]:
+        rows, sound = made.chain(table, key)
+        if not sound:  # what lies behind the damage could hold the name
+            made.mend()
+            rows, _ = made.chain(table, key)
+        return rows
+
+    try:
+        made.open()
+        rename(made, whole, old, new)
+    finally:
+        made.close()
 
 
 def _sifted(

@@ -159,7 +159,8 @@ class Inputs(Worker):
 
     def _look(self) -> None:
         """Open what is new."""
-        calm, self._calm = self._calm, set()
+        calm = frozenset(self._calm)
+        self._calm -= calm  # and not what another thread adds just now
         for one in self._devices:
             if one.name in calm:
                 one.calm()

@@ -12,7 +12,7 @@ from firmware_bridge.command import replay
 from firmware_bridge.devices.inputs import MOST_MISSED
 from firmware_bridge.selftest import Part
 from firmware_bridge.settings import NOTHING, Input, Settings
-from firmware_bridge.simulate_input import InputFolder, SimulatedInput
+from firmware_bridge.simulate_input import KEYBOARD, InputFolder, SimulatedInput
 from firmware_bridge.texts import wording
 from firmware_bridge.traffic import read_recording
 from tests.bridge.rig import Rig, until
@@ -249,6 +249,21 @@ def test_a_pad_that_floods_is_turned_off_and_again_brings_it_back(
         rig.await_state("input-1", "off", "input.storm")
         rig.bridge.again("input-1")
         rig.await_state("input-1", "ready")
+
+
+def test_what_flooded_and_was_pulled_reads_the_next_code_when_it_is_back(
+    folder: InputFolder,
+) -> None:
+    keyboard = folder.device("Noisy", (*KEYBOARD, *PAD), lasting="usb-Noisy-event-kbd")
+    with listening(folder) as rig:
+        rig.await_state("input-1", "ready")
+        flood(keyboard, rig, "BTN_SOUTH")
+        keyboard.unplug()
+        keyboard.replug()
+        rig.bridge.again("input-1")
+        keyboard.strike("THELASTONE\n", gap=SCANNER)  # before it is found
+        until(lambda: any(getattr(one, "code", "") for one in rig.bridge.latest()), "it is read")
+        assert {one.name for one in rig.bridge.states() if one.kind == "input"} == {"input-1"}
 
 
 def test_a_device_that_comes_back_by_ever_new_names_does_not_fill_the_screen(

@@ -11,8 +11,10 @@ from random import Random
 
 import pytest
 
+from companion.files import MOST_LISTED
 from companion.maintenance.backup import BEFORE, READY, back, finish, write_backup
 from companion.maintenance.contents import LIST
+from companion.maintenance.incoming import lying
 from companion.maintenance.lock import hold
 from companion.maintenance.texts import own, phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
@@ -167,6 +169,18 @@ def test_a_damaged_backup_is_never_believed(evening: tuple[Path, str, Path]) -> 
         file.write_bytes(whole[:length])
         assert refusal(file, data.parent / "empty") == "damaged"
     assert stored(data, match) == before
+
+
+def test_however_many_torn_backups_lie_beside_it_a_whole_one_comes_first(
+    evening: tuple[Path, str, Path],
+) -> None:
+    _, _, file = evening
+    for number in range(MOST_LISTED + 50):
+        torn = file.with_name(f"z{number:03}{file.name}")
+        torn.write_bytes(file.read_bytes()[: -1 if number % 2 else 0])
+    found = lying(file.parent)
+    assert (found.whole, len(found.torn)) == ((file,), MOST_LISTED + 50)
+    assert (found.listed[0], len(found.listed)) == (file, MOST_LISTED)
 
 
 def test_no_other_file_is_taken_for_a_backup(

@@ -14,7 +14,7 @@ from companion.archive.statistics import of_players
 from companion.archive.summary import Player, Summary
 from companion.maintenance.backup import finish as finish_restore
 from companion.maintenance.backup import restore, write_backup
-from companion.maintenance.taking_in import TakenIn, take_in
+from companion.maintenance.taking_in import TakenIn, offered, take_in
 from companion.maintenance.texts import left_out, phrasebook
 from companion.match import record
 from companion.match.entries import decode
@@ -180,6 +180,13 @@ def test_links_and_huge_files_are_left_out(tables: Tables, tmp_path: Path) -> No
         out.truncate(1 << 27)
     came = tables.take(link, huge, tables.stick / "gone.record")
     assert [one.key for one in came.left] == ["not_plain", "too_large", "not_read"]
+    exports = tmp_path / "exports"
+    exports.mkdir()
+    text = tables.record.read_bytes()
+    for name, length in {"a": len(text), "b": len(text) - 1, "c": 0}.items():
+        (exports / f"{name}.record").write_bytes(text[:length])
+    listed = offered(tmp_path).listed
+    assert [one.name[0] for one in listed] == ["a", "c", "b"]  # a whole one first
 
 
 ROW: dict[str, Any] = {

@@ -28,6 +28,9 @@ SENT = {
 QUIET = 0.5
 """Seconds before the flood, and until the last code is taken."""
 
+TOUCHED = 0.5
+"""Seconds from one touch to the next, in which the first must be answered."""
+
 LOOKED = 20
 """So often the last code is shown until it is taken: on a busy machine a plug is seen late."""
 
@@ -45,8 +48,9 @@ class Flood:
         self.wrong: list[str] = []
         self._at: tuple[float, float, float] | None = None
         self._spent = 0.0
-        self._ended = False
-        self._before = ""
+        self._ended = self._begun = False
+        self._before, self._seen_at = "", 0.0
+        self.missed: list[str] = []
 
     def begin(self) -> None:
         """Once there is something to see: a match, and then the flood."""
@@ -57,9 +61,7 @@ class Flood:
         assert self._app.root is not None
         self._app.root.play(session.start(package, package.game.colours[:2], {}))
         Clock.schedule_interval(lambda _: self._frame(), 0)
-        Clock.schedule_interval(lambda _: self._touch(), 0.5)
         Clock.schedule_interval(lambda _: self._turn_on(), self._asked.again)
-        Clock.schedule_once(lambda _: threading.Thread(target=self._send).start(), QUIET)
 
     def _frame(self) -> None:
         now = (time.process_time() - self._spent, time.monotonic(), time.thread_time())
@@ -68,9 +70,30 @@ class Flood:
             self.longest_wall = max(self.longest_wall, now[1] - self._at[1])
             self.longest_own = max(self.longest_own, now[2] - self._at[2])
         self._at = now
+        self._look(now[1])
+        if not self._begun and self._state() == "ready":  # on a busy machine it is found late
+            self._begun = True
+            threading.Thread(target=self._send).start()
         if self._ended:
             self._ended = False
             self._end()
+
+    def _look(self, now: float) -> None:
+        """Touch again half a second after the last touch was seen, and not after it was made: in
+        a long frame the next would be taken for a hand that trembles. It is looked for in each
+        frame whether the last was answered: keys may choose a language, too."""
+        if self._before and self._app.session.language != self._before:
+            self._before = ""
+            self.answered += 1
+        if self._seen_at == 0.0:
+            self._seen_at = now
+        if self._begun and now - self._seen_at >= TOUCHED:
+            if self._before:
+                page = self._app.root and self._app.root.page
+                shown = [type(one).__name__ for one in (page, page and page.sheet) if one]
+                self.missed.append(" ".join(shown))
+            self._seen_at = 0.0
+            self._touch()
 
     def _touch(self) -> None:
         """The other language, by its button: seen at once if it is answered."""
@@ -79,8 +102,6 @@ class Flood:
 
         session, root = self._app.session, self._app.root
         assert root is not None and root.page is not None
-        if self.touched and session.language != self._before:
-            self.answered += 1
         self._before = session.language
         x, y = root.page.header.language.to_window(*root.page.header.language.center)
         at = (7, x / Window.width, 1 - y / Window.height, 1.0)
@@ -153,7 +174,7 @@ class Flood:
     def report(self) -> int:
         """What was seen; 0 when all held."""
         frame = self._asked.frame
-        missed = self.touched - 1 - self.answered
+        missed = len(self.missed)
         if 1000 * self.longest > frame:
             self.wrong.append(f"a frame took {1000 * self.longest:.0f} ms, bar {frame:.0f} ms")
         if missed > self.touched // 20 + 1:
@@ -170,6 +191,8 @@ class Flood:
         print(f"{own} ms at most for the thread of the screen; the rest draws, or hears devices")
         print(f"{1000 * self.longest_wall:9.0f} ms by the clock for it, with others on the machine")
         print(f"{len(self.wrong):9} things went wrong")
+        for one in self.missed:
+            print(f"\nnot answered; what was shown half a second later: {one}")
         for one in self.wrong:
             print(f"\n{one}")
         return 1 if self.wrong else 0

@@ -221,7 +221,7 @@ def bring_box(world: World) -> Answer:
 
 def bring_backup(world: World) -> Answer:
     """All data, back; what was laid ready is looked into."""
-    found = maintenance.backups(world.data)
+    found = maintenance.backups(world.data).listed
     if not found:
         return NONE_OFFERED
 
@@ -235,7 +235,7 @@ def bring_backup(world: World) -> Answer:
 
 def bring_matches(world: World) -> Answer:
     """Matches and results of another table; who played them is looked at."""
-    found = taking_in.offered(world.data)
+    found = taking_in.offered(world.data).listed
     if not found:
         return NONE_OFFERED
     with TemporaryDirectory() as folder, closing(Library(Path(folder), lambda: NOW)) as library:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from kivy.uix.widget import Widget
 
 from companion.text import LANGUAGES, Language
 from tests.games.heard import heard
@@ -10,9 +11,10 @@ from tests.games.test_language import LONG
 from tests.games.tried import EACH_GAME, Tried
 from tests.ui.stage import Stage
 from ui import theme
-from ui.canvas.art import Art
+from ui.canvas.art import Art, common
 from ui.presenter.now import NowCard
-from ui.screens.table.now import Last, Now
+from ui.screens.table.action_strip import taken
+from ui.screens.table.now import LARGE, Last, Now
 from ui.screens.table.refusal import NO_RULES
 from ui.screens.table.zones import SMALL, Zones, placed
 from ui.widgets.button import ActionButton
@@ -105,3 +107,32 @@ def test_no_button_of_a_move_is_cut(tried: Tried, language: Language, stage: Sta
             if button.cut:
                 cut.append((kind.name, button.label))
     assert cut == []
+
+
+@pytest.mark.parametrize("stage", [(1024, 600), (800, 480)], indirect=True, ids=str)
+def test_below_a_lesson_what_is_asked_is_large_and_what_happened_last_is_whole(
+    stage: Stage,
+) -> None:
+    zones = placed(0, 0, *stage.size, taken())
+    card, line = Now(common(), lambda: None, print), Last(lambda: None)
+    line.size_hint = (None, None)
+    whole = Widget()
+    whole.add_widget(card)
+    whole.add_widget(line)
+    stage.put(whole)
+    card.stand(*zones.now, 0.0, zones.last[3])
+    line.pos, line.size = zones.last[:2], zones.last[2:]
+    for face, said in (
+        ("move", "Alle zusammen: Werft je einen Würfel, Weiß zuerst."),
+        ("refusal", "The native and the hut are not on the same tile."),
+    ):
+        card.show(NowCard(face, "red", "JETZT", said), NO_RULES)  # type: ignore[arg-type]
+        assert card.text.role in LARGE
+    for said in (
+        "Rot hat jetzt einen Startstein auf Stufe 1 in Übung 4.",
+        "Weiß hat nichts benutzt, also kommt nichts zurück aufs Brett.",
+        "The game begins with the table as it stands. At the table: Red and Blue.",
+    ):
+        line.show("red", said, ("Last", "History"), inside=True)
+        stage.settle()
+        assert line.text.height <= line.height and line.text.text == said

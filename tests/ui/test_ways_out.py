@@ -56,6 +56,14 @@ def test_what_fits_several_places_goes_on_with_what_was_chosen_and_lights_them()
     assert one.asked[0].prompt == "draw"
 
 
+def test_only_for_the_refused_kind_of_move_another_place_is_one_elsewhere() -> None:
+    match = taken_up("sakkara-evening", 21)
+    one = Presenter(match.package, match, of_screens(), "en")
+    one.make(one.game.move({"move": "end_turn"}))
+    best = shown(one)[0]
+    assert (best.label, best.detail) == ("Take a step", "2 possible")
+
+
 def test_to_end_the_step_is_never_the_bright_way_out() -> None:
     tiles = shown(refused_far_away())
     (ends,) = (one for one in tiles if one.label == "Finish moving")

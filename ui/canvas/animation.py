@@ -36,8 +36,9 @@ OVER = 0.03
 MOST = 12
 """Of more things that come or are turned over at once none moves: a whole table was laid."""
 
-EDGEWISE = 0.001
-"""The width of a tile that is seen from the side."""
+EDGEWISE = 0.12
+"""The width of a tile that is seen from the side; of a narrower one the edges, which are as wide as
+ever, would reach over the whole table."""
 
 SHAKES, FAR = 0.26, 0.04
 """The share of its time in which what is restless shakes once it lies, and how far, in widths."""
@@ -148,17 +149,17 @@ class Breather(Mover):
 class Turner(Mover):
     """A tile or card that shows another face: what lay there narrows to nothing, then it opens.
 
-    back: what lay there, None for nothing. restless: it shakes when it lies, and glows like an
+    back: what lay there, or the empty place. restless: it shakes when it lies, and glows like an
     ember.
     """
 
-    back: Figure | None = None
+    back: Figure
     restless = False
 
     def show(self, scale: float) -> None:
         """Draw what lay there first."""
-        self._scale, self._open = scale, self.back is None
-        self.layers.show([(self.back or self.figure, DARK)], scale)
+        self._scale, self._open = scale, False
+        self.layers.show([(self.back, DARK)], scale)
         self._embers = self._glow() if self.restless else []
         self.move(self.began)
 
@@ -190,7 +191,7 @@ class Turner(Mover):
             self.layers.show([(self.figure, DARK)], self._scale)
         half = (share - 0.5) * 2
         wide = cos(pi * share) if half < 0 else 1 - (1 - half) ** 2 + OVER * 4 * half * (1 - half)
-        self._size.xyz = (max(EDGEWISE, wide if half >= 0 or self.back else 0.0), 1, 1)
+        self._size.xyz = (max(EDGEWISE, wide), 1, 1)
         return super().move(time)
 
 
@@ -252,6 +253,8 @@ class Travels:
                 made.start = start
                 self._movers.append(made)
         self._movers += self._come(before, after, were, now, travel / PACE)
+        above = {id(one): at for at, one in enumerate(after)}  # pieces lie on what is turned over
+        self._movers.sort(key=lambda one: above[id(one.figure)])
         for mover in self._movers:
             mover.show(scale)
             self.group.add(mover.group)

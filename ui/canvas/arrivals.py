@@ -26,19 +26,19 @@ def came_from(before: Mapping[str, Shape], now: Iterable[Shape]) -> dict[str, Sh
     return found
 
 
-def turned(before: Sequence[Figure], new: Sequence[Figure]) -> list[tuple[Figure, Figure | None]]:
-    """Of what is new, the tiles and cards that show a face where there was another or none, with
-    what was there."""
+def turned(before: Sequence[Figure], new: Sequence[Figure]) -> list[tuple[Figure, Figure]]:
+    """Of what is new, the tiles and cards that show a face where there was another or an empty
+    place, with what was there."""
     flat = [one for one in new if one.shape.form in FLAT and one.shape.look]
     if not flat:
         return []
     there = {(one.shape.form, one.shape.x, one.shape.y): one for one in before}
-    found: list[tuple[Figure, Figure | None]] = []
+    found: list[tuple[Figure, Figure]] = []
     for one in flat:
         shape = one.shape
         old = there.get((shape.form, shape.x, shape.y))
         if not shape.ghost and old is not None and old.shape.look != shape.look:
-            found.append((one, None if old.shape.ghost else old))
+            found.append((one, old))
     return found
 
 

@@ -13,7 +13,7 @@ WIDTH = 0.7
 """Millimetres of a light's line."""
 
 FINE = 0.1
-"""The share of a piece's size that it may take at most: what is small must not drown in it."""
+"""The share of a figure's size that it may take at most: what is small must not drown in it."""
 
 TINT = 0.13
 """How much of the light's colour lies on what is offered."""
@@ -66,9 +66,7 @@ DARK = Light()
 def lighted(figure: Figure, light: Light, scale: float) -> Triangles:
     """The triangles of the light, to be laid upon the figure's own where a unit of the table is
     ``scale`` pixels."""
-    width = theme.mm(WIDTH)
-    if not figure.inside:
-        width = min(width, max(1.0, round(FINE * figure.shape.size * scale)))
+    width = min(theme.mm(WIDTH), max(1.0, round(FINE * figure.shape.size * scale)))
     found = figure.lights.get((light, width))
     if found is None:
         found = figure.lights[light, width] = _draw(figure, light, width)

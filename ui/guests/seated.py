@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import blake2b
 from hmac import compare_digest
 from pathlib import Path
 from time import monotonic, time
@@ -43,7 +44,7 @@ class Phone(msgspec.Struct, frozen=True):
     key: hash of what it shows.
     match: in which it sits.
     seat: where.
-    name: who plays there, "" for nobody named.
+    who: stands for the name of whoever plays there, "" for nobody named.
     language: in which it is spoken to.
     since: when it sat down, in seconds since 1970.
     """
@@ -51,7 +52,7 @@ class Phone(msgspec.Struct, frozen=True):
     key: Key
     match: str
     seat: str
-    name: str
+    who: str
     language: Spoken
     since: float
 
@@ -134,8 +135,8 @@ class Seats:
                 one.digits = one.digits if one.wrong < GUESSES else ""
             return None
         self.ticket = None
-        name = at.players.get(one.seat, "")
-        made = Phone(key, at.match, one.seat, name, language, self._today())
+        who = _who(key, at.players.get(one.seat, ""))
+        made = Phone(key, at.match, one.seat, who, language, self._today())
         gone = self.of(at).get(one.seat)
         self._keep((*(each for each in self.phones if each != gone), made))
         return made
@@ -175,7 +176,8 @@ class Seats:
             if one.match == at.match:
                 continue
             for seat in at.seats:
-                same = one.name == at.players.get(seat, "") and (one.name or one.seat == seat)
+                same = one.who == _who(one.key, at.players.get(seat, ""))
+                same = same and bool(one.who or one.seat == seat)
                 if same and seat not in taken and seat not in at.absent:
                     found.setdefault(seat, one)
         return found
@@ -202,14 +204,23 @@ class Seats:
                 remove(self._folder / FILE)
 
 
+def _who(key: Key, name: str) -> str:
+    """What stands for a name: it is only compared, and one that is forgotten stands nowhere."""
+    return blake2b(name.encode(), key=key.encode(), digest_size=16).hexdigest() if name else ""
+
+
 def _plays(one: Phone, at: Sitting) -> bool:
     known = one.seat in at.seats and one.seat not in at.absent
-    return known and at.players.get(one.seat, "") == one.name
+    return known and _who(one.key, at.players.get(one.seat, "")) == one.who
 
 
 def _read(folder: Path) -> tuple[Phone, ...]:
     """The telephones in a folder; none where the file is not as it was written."""
     try:
         return msgspec.json.decode(read_whole(folder / FILE, _MOST), type=Kept).phones
-    except (OSError, ValueError, RecursionError):
+    except OSError:
+        return ()
+    except (ValueError, RecursionError):
+        with suppress(OSError):  # earlier versions kept names in it
+            remove(folder / FILE)
         return ()

@@ -55,12 +55,16 @@ def _shared(moves: Sequence[Move]) -> Draft:
     return [head for head in each if all(head in one for one in others)][-1]
 
 
-def cost(package: GamePackage, view: Any, say: Phrasebook, one: WayOut, places: int) -> str:
+def cost(
+    package: GamePackage, view: Any, say: Phrasebook, one: WayOut, refused: str, places: int
+) -> str:
     """What comes of a way out, in a few words: how many places there are, what it uses of what is
     left in this step, or that it ends it; what other kinds of move always say stands on their
-    offers. places: that could be chosen."""
+    offers. refused: the kind of move that it leads out of: only of that is another place one
+    elsewhere. places: that could be chosen."""
     if one.choose is not None:
-        return say.say("label", "elsewhere", {"count": places})
+        alike = package.game.kind(one.way[-1]).name == refused
+        return say.say("label", "elsewhere" if alike else "count_possible", {"count": places})
     used = _used(package, view, one.way)
     if used is not None and say.has("way_cost", used[0]):
         return say.say("way_cost", *used)

@@ -33,6 +33,7 @@ from ui.session import unread
 from ui.session.agreed import renamed_sets
 from ui.session.entered import Entered
 from ui.session.glance import Glance, glance, glimpsed
+from ui.session.laid_by import rename_laid_by
 from ui.session.open_match import BOX, OpenLesson, OpenMatch, OpenTrial, now
 from ui.session.own_copy import OwnCopy
 from ui.session.people import People, spoken_to
@@ -364,14 +365,13 @@ class Session:
 
     def rename_player(self, old: str, new: str) -> bool:
         """Call somebody something else everywhere, and nothing any more with "": then the name
-        stands nowhere on the disk. Whether that is done, as above. It is for a time at which no
-        match is open at this table.
+        stands nowhere on the disk. Whether that is done, as above. No match may be open here.
         """
         self._left = None
         names = rename(self.settings.names, old, new)
         self.set(names=names, sets=renamed_sets(self.settings.sets, old, new))
         self.own_copy.renamed()
-        return self.people.rename(old, new)
+        return self.people.rename(old, new) & rename_laid_by(self.folder, old, new)
 
     def leave(self) -> None:
         """Get up from the table; the match can be taken up again."""

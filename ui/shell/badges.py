@@ -70,14 +70,18 @@ def badges(session: Session, peripherals: Peripherals) -> tuple[Badge, ...]:
             mood, name = "live", "camera_looks"
         detail = _worded(session, device.detail)
         found.append(Badge(say.say("label", name), mood, detail, device.name))
+    if peripherals.devices.recording:  # also what somebody scans face down: all are to know
+        detail = say.say("notice", "records")
+        found.append(Badge(say.say("label", "recording"), "live", detail))
     if session.in_force.voice != "off" and peripherals.voice.trouble:
         detail = say.say("notice", f"voice_{peripherals.voice.trouble}")
         found.append(Badge(say.say("setting", "voice"), "bad", detail))
     if peripherals.mistakes:
         detail = "\n".join(_worded(session, one) for one in peripherals.mistakes)
         found.append(Badge(say.say("label", "settings_file"), "bad", detail))
-    for one in peripherals.strain:
-        found.append(Badge(say.say("label", "machine"), "bad", _strained(session, one)))
+    if peripherals.strain:
+        detail = "\n".join(_strained(session, one) for one in peripherals.strain)
+        found.append(Badge(say.say("label", "machine"), "bad", detail))
     if peripherals.club_late:
         found.append(Badge(say.say("label", "club"), "busy", peripherals.club_late))
     if peripherals.dropped:

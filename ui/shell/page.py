@@ -53,6 +53,8 @@ class Page(Ground):
         self.show_ground()
         self.header = Header()
         self.sheet: Sheet | None = None
+        # Once what was built just now has its place.
+        self._put_toast = Clock.create_trigger(lambda _: self._arrange_toast())
         self.notice = ""
         self.bright: ActionButton | None = None
         self._toast = Toast()
@@ -197,6 +199,7 @@ class Page(Ground):
         self.hush()
         if text:
             self.add_widget(self._toast)
+            self._put_toast()
         self._arrange_toast()
 
     def toast_text(self) -> str:
@@ -228,7 +231,7 @@ class Page(Ground):
         self.add_widget(sheet, int(self._toast.parent is not None))  # below what is just told
         sheet.fill()
         self._arrange_all()
-        Clock.schedule_once(lambda _: self._arrange_toast())  # its buttons have their places then
+        self._put_toast()
         sheet.pointer.greet()
 
     def close(self) -> None:

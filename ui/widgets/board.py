@@ -107,15 +107,19 @@ class Board(Tabletop):
             self._glow(fresh)
 
     def _glow(self, tokens: frozenset[str]) -> None:
-        """Nearest to what is chosen first, else to the middle of the table."""
-        lit = {one.shape.token: one for one in self.figures if one.shape.token in tokens}
+        """Nearest to what is chosen first, else to the middle of the table; nothing of what is
+        still under way."""
+        away = self._travels.away
+        here = (one for one in self.figures if id(one) not in away)
+        lit = {one.shape.token: one for one in here if one.shape.token in tokens}
         held = [one.shape for one in self.figures if one.shape.token in self.chosen]
         x, y = (held[-1].x, held[-1].y) if held else self.viewport.at
         near = sorted(lit.values(), key=lambda one: hypot(one.shape.x - x, one.shape.y - y))
         outlines = [
             [part for point in line.points for part in point] for one in near for line in one.lines
         ]
-        Glowing(self, self._lead.group, outlines, theme.mm(RIM) / 2 / self.viewport.scale)
+        if outlines:
+            Glowing(self, self._lead.group, outlines, theme.mm(RIM) / 2 / self.viewport.scale)
 
     def breathe(self) -> None:
         """Let the pieces that lead on breathe once, where they are few and nothing is chosen."""

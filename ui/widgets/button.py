@@ -25,6 +25,9 @@ from ui.widgets.text import width_of
 BIG_LINE, SMALL_LINE = 1.25, 1.28
 """Heights of a line of the label and of the detail, in ems."""
 
+THICK = 1.3
+"""Millimetres of the rim of what is chosen, in strong contrast."""
+
 HIGH, BROAD = 27.0, 24.0
 """Millimetres: a higher button has a larger picture, so wide at most."""
 
@@ -149,25 +152,9 @@ class ActionButton(Widget):
         self.size = (max(self.width, least), max(self.height, least))
         self._easel = Easel(self.canvas)
         for name in (
-            "label",
-            "detail",
-            "role",
-            "offered",
-            "cursor",
-            "chosen",
-            "look",
-            "seat",
-            "art",
-            "large",
-            "waiting",
-            "terse",
-            "card",
-            "thing",
-            "opposite",
-            "surface",
-            "most",
-            "size",
-            "disabled",
+            *("label", "detail", "role", "offered", "cursor", "chosen", "look", "seat", "art"),
+            *("large", "waiting", "terse", "card", "thing", "opposite", "surface", "most"),
+            *("size", "disabled"),
         ):
             self.fbind(name, self._soon)
         self.fbind("pos", self._move)
@@ -229,7 +216,7 @@ class ActionButton(Widget):
         edge = theme.colour(line_role) if line_role else None
         line = mm(0.3)
         if self.chosen:
-            edge, line = theme.colour("chosen"), mm(1.3 if theme.theme().lined else 0.5)
+            edge, line = theme.colour("chosen"), mm(THICK if theme.theme().lined else 0.5)
         if self.cursor or self.waiting:
             edge, line = theme.colour("gold"), mm(0.6)
         radius = min(mm(theme.RADIUS), self.height / 3)
@@ -329,6 +316,8 @@ class ActionButton(Widget):
     ) -> bool:
         """Draw these, the label in that many lines at most; whether all of it fits."""
         pad = mm(0.8 if self._told or self.width <= mm(NARROW) else 1.6)
+        if self.chosen and theme.theme().lined:  # words keep clear of its rim
+            pad = max(pad, mm(THICK + 0.8))
         edge = mm(0.0 if self._told else 0.8)  # what has no rim needs no margin
         x, width, top = pad, self.width - 2 * pad, self.height - edge
         if look or self.thing:

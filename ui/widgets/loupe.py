@@ -27,7 +27,8 @@ class Loupe(ActionButton):
         self._later = Clock.create_trigger(lambda _: self._place(), AFTER)
         for name in ("pos", "size", "disabled"):
             board.fbind(name, self._stand)
-        board.fbind("scene", self._later)
+        for name in ("scene", "turn_of"):
+            board.fbind(name, self._later)
         board.fbind("enlarged", self._sign)
         self.bind(on_press=lambda _: board.enlarge())
         self._sign()

@@ -14,6 +14,7 @@ from ui.theme import Colour, mm
 from ui.widgets.button import ActionButton
 from ui.widgets.settled import when_settled
 from ui.widgets.sketch import Easel, Sketch
+from ui.widgets.text import width_of
 
 LEAST, LARGEST = 4.2, 11.0
 """Millimetres of a piece: below the least one stands for all."""
@@ -130,11 +131,18 @@ class Beacon(Drawn):
 
 
 class PictureButton(ActionButton):
-    """A button that is its picture, as large as there is room; what is left of it stands below
-    it at the right."""
+    """A button that is its picture, as large as there is room; what is left of it stands beside it
+    where there is room, else below it at the right."""
 
     def _write(self, sketch: Sketch, ink: Colour, ink2: Colour) -> bool:
         side = min(self.width, self.height) * 0.8
+        size, edge = theme.type_size("number"), mm(0.8)
+        if self.width - side - 3 * edge >= width_of(self.detail, round(size), "display") > 0:
+            sketch.look(self.look, edge + side / 2, self.height / 2, side, self.seat)
+            middle = (edge + side + self.width) / 2
+            said = ink if self.offered else ink2
+            sketch.text(self.detail, middle, self.height / 2, "number", said, align=0.5)
+            return True
         sketch.look(self.look, self.width / 2, self.height / 2, side, self.seat)
         size = theme.type_size("small")
         said = ink if self.offered else ink2

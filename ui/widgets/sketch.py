@@ -317,11 +317,14 @@ _SYLLABLE = re.compile(
 )
 """What a syllable begins with, in German and as good as always in English."""
 
+FIRST = 3
+"""Letters before the hyphen of a word that is parted, at least: nobody knows a word by two."""
+
 
 def _syllable(word: str, most: int) -> int:
     """The last letter up to ``most`` with which a part of a word may begin, 0 for none."""
     begins = (one.start() for one in _SYLLABLE.finditer(word))
-    return max((at for at in begins if 2 <= at <= min(most, len(word) - 2)), default=0)
+    return max((at for at in begins if FIRST <= at <= min(most, len(word) - 2)), default=0)
 
 
 def parted_well(lines: Sequence[str], text: str) -> bool:
@@ -329,7 +332,9 @@ def parted_well(lines: Sequence[str], text: str) -> bool:
     full = [one for one in lines if one.strip()]
     ends = ((one.split()[-1], then.split()[0]) for one, then in pairwise(full))
     return all(
-        one[-1] != "-" or one + then in text or _SYLLABLE.match(then) is not None
+        one[-1] != "-"
+        or one + then in text
+        or (len(one) > FIRST and _SYLLABLE.match(then) is not None)
         for one, then in ends
     )
 

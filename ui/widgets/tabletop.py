@@ -24,7 +24,7 @@ from ui.canvas.animation import PACE, Travels
 from ui.canvas.art import common
 from ui.canvas.drawing import figure
 from ui.canvas.figures import Figure, appearance
-from ui.canvas.frame import Sight, drawn, place_only, written
+from ui.canvas.frame import Frame, Sight, drawn, place_only, written
 from ui.canvas.hit_testing import Target, aimed, at_rim, extent
 from ui.canvas.layers import Layers
 from ui.canvas.lighting import BESIDE, MANY, Meant, above, choice, items, lifted, moved_in
@@ -211,7 +211,8 @@ class Tabletop(Widget):
         """Where a square of that many pixels covers nothing while the whole table is in sight,
         preferably where it was last; None for nowhere."""
         self._settle()
-        view = Viewport.fitting(self._screen(), self._grown)
+        rest = self._sight.frame if self.steady else None  # where it comes to lie, if it glides
+        view = Viewport.fitting(self._screen(rest), rest.table if rest else self._grown)
         area = (self.x, self.y, self.right, self.top)
         if self.steady:  # there or nowhere: nothing moves about
             corner = (area[2] - size, area[3] - size)
@@ -245,10 +246,10 @@ class Tabletop(Widget):
         if self._soon.is_triggered:
             self.refresh()
 
-    def _screen(self) -> Bounds:
+    def _screen(self, frame: Frame | None = None) -> Bounds:
         if self.steady and self._sight.frame is not None:
             size = (self.width / theme.mm(1), self.height / theme.mm(1))
-            margins = self._sight.now().margins_in(*size)
+            margins = (frame or self._sight.now()).margins_in(*size)
             left, low, right, high = (theme.mm(one) for one in margins)
             return (self.x + left, self.y + low, self.right - right, self.top - high)
         margin = min(theme.mm(self.margin), self.width / 4, self.height / 4)

@@ -28,6 +28,7 @@ from ui.shell.controls import Card
 from ui.shell.lights import Badges
 from ui.shell.page import Page
 from ui.shell.steps import Chip
+from ui.shell.toast import Toast
 from ui.widgets import moment
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
@@ -108,6 +109,17 @@ class Table:
         lines = [one.label for one in self.all(ActionButton)]
         texts = [getattr(one, "text", "") for one in self.root.walk()]
         return "\n".join((*lines, *(one for one in texts if isinstance(one, str))))
+
+    def under_toast(self) -> list[str]:
+        """The buttons that the strip covers in which things are told."""
+        (toast,) = self.all(Toast)
+        covered = []
+        for one in self.all(ActionButton):
+            x, y = one.to_window(one.x, one.y)
+            apart = x >= toast.right or x + one.width <= toast.x
+            if not (apart or y >= toast.top or y + one.height <= toast.y):
+                covered.append(one.label)
+        return covered
 
     def labelled(self, label: str) -> ActionButton:
         """On the sheet, if one is open and has it."""

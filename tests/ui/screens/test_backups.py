@@ -12,7 +12,10 @@ from companion.maintenance import backup, generations, passphrase
 from companion.maintenance.texts import phrasebook
 from tests.ui.screens.table import Table
 from tests.ui.screens.test_maintenance import EVERY, done, opened, told
+from tests.ui.stage import Stage
 from ui import maintenance
+from ui.guests.seated import Seats, Sitting
+from ui.session.open_match import now
 from ui.shell.toast import Toast
 
 LETTERS = "sieben segel"
@@ -127,3 +130,44 @@ def test_a_backup_is_made_while_the_machine_is_still_looked_at(
     assert [*stick.glob("*.backup.zip")]
     seen.set()
     table.stage.until(lambda: page.found is not None)
+
+
+def test_a_forgotten_name_comes_back_by_no_way_back_and_is_known_of_no_telephone(
+    stage: Stage, tmp_path: Path
+) -> None:
+    name, folder = "Zwackelmann", tmp_path / "data"
+    table = Table(stage, folder)
+    table.begin()
+    session, match = table.app.session, table.open_match.name
+    session.set(names={"blue": name})
+    assert table.open_match.match.hand_over("blue", name).done
+    seats = Seats(folder)
+    at = Sitting(match, table.open_match.match.seats, {"blue": name})
+    assert seats.sit(seats.offer("blue").secret, "0" * 64, "de", at)
+    table.saved()
+    file = backup.write_backup(tmp_path, folder, session.library, now())
+    table.close()
+
+    def restored() -> Table:
+        backup.finish(folder, now())
+        return Table(stage, folder)
+
+    def naming() -> list[str]:
+        files = (one for one in folder.rglob("*") if one.is_file())
+        return [one.name for one in files if name.encode() in one.read_bytes()]
+
+    maintenance.restore(file, folder)
+    table = restored()
+    assert naming().count("matches.db") == naming().count("settings.toml") == 2
+    assert Seats(folder).of(at), "it is at its seat as long as the name is known"
+    table.root.home()
+    assert table.app.session.rename_player(name, "")
+    table.close()
+    assert naming() == []
+    backup.back(folder)
+    table = restored()
+    (there,) = table.app.session.library.matches()
+    assert there.match == match and not there.heading.players
+    table.app.session.resume(match)
+    assert table.told == ["Started", "HandedOver"] and naming() == []
+    table.close()

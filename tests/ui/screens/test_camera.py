@@ -16,6 +16,7 @@ from tests.bridge.cameras import Pictures, picture, sheet
 from tests.bridge.rig import until
 from tests.ui.screens.devices import near
 from tests.ui.screens.table import Table
+from ui.screens.service.devices import DevicesSheet
 from ui.screens.table.code import CodeSheet
 from ui.screens.table.play import Play
 from ui.shell.lights import Badges
@@ -94,6 +95,17 @@ def test_several_codes_are_told_and_closing_the_line_ends_the_look(table: Table)
         table.menu("type_code")
         looks(table, on=True)
         table.button("letters")  # whoever writes needs no camera
+        looks(table, on=False)
+        table.button("cancel")
+        table.menu("type_code")
+        looks(table, on=True)
+        table.press(table.page.header.badges)
+        assert isinstance(table.page.sheet, DevicesSheet)
+        assert "● Kamera" in table.words(), "a touch on the mark says what it is"
+        table.button("close")
+        table.menu("type_code")
+        looks(table, on=True)
+        table.root.home()  # as when a telephone ends the match: nobody closes the line
         looks(table, on=False)
 
 

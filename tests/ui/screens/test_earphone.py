@@ -9,6 +9,7 @@ import pytest
 
 from companion.table import Pressed, Turned
 from tests.ui.screens.table import Table
+from tests.ui.screens.test_together import at_a_site, locks
 from tests.ui.speech import Alone
 from ui.screens.table.cover import Cover
 from ui.screens.table.play import Play
@@ -144,6 +145,34 @@ def test_without_an_earphone_nothing_is_entered_by_the_dial(alone: Alone, table:
     assert page.draft is None and not alone.lines("aplay")
     press(table, "undo")
     assert isinstance(table.page, Play)
+
+
+def test_what_is_against_a_card_is_whispered_too_and_stands_on_no_cover(
+    alone: Alone, table: Table
+) -> None:
+    """It names the card. Nor is it read on once the page was left: others may wear the earphone."""
+    table.root.choose(voice="all")
+    seat = at_a_site(table)[0]
+    table.open_match.match.hand_over(seat, "Ada")
+    table.app.session.people.choose("Ada", ear="Device")
+    table.press(locks(table)[0])
+    page = table.page
+    assert isinstance(page, SecretPage)
+    card = table.open_match.presenter.phrasebook.name("TB1")
+    for _ in range(2):
+        for _ in range([read for read, _ in page._ways()].index(card) + 1):
+            turn(table)
+        press(table, "confirm")
+    assert page.draft is not None and page.draft.parts == ("TB1",)
+    table.stage.until(lambda: f"schon gespielt: {plain(card)}" in alone.heard)
+    assert not page.uncovered and card not in table.words()
+    page.whisper(*(f"line {number}" for number in range(40)))
+    press(table, "undo")  # the card is taken back, and the page is left with the next
+    press(table, "undo")
+    assert isinstance(table.page, Play)
+    heard = alone.heard
+    table.stage.frames(10)
+    assert "line 39" not in alone.heard and len(alone.heard) - len(heard) < 60
 
 
 def test_to_which_ear_a_hand_is_read_is_chosen_by_those_in_charge_alone(

@@ -130,12 +130,7 @@ def test_no_misplaced_word_covers_a_button(table: Table) -> None:
     page = table.page
     page.say("Kurz gesagt.")
     table.stage.settle()
-    (toast,) = table.all(Toast)
-    left, low, right, top = toast.x, toast.y, toast.right, toast.top
-    for one in table.all(ActionButton):
-        x, y = one.to_window(one.x, one.y)
-        apart = x >= right or x + one.width <= left or y >= top or y + one.height <= low
-        assert apart, (one.label, x, y, one.size, toast.pos, toast.size)
+    assert table.under_toast() == []
     table.root.home()
     table.begin()
     table.page.left()

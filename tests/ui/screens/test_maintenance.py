@@ -325,9 +325,8 @@ def test_a_slow_update_does_not_hold_up_the_screen(
 
 
 def test_a_pipe_or_a_link_on_a_stick_does_not_stop_the_screen(table: Table, stick: Path) -> None:
-    pipe, link = stick / "a.backup.zip", stick / "tabletop-companion_9_all.deb"
-    os.mkfifo(pipe)
-    link.symlink_to("/dev/zero")
+    os.mkfifo(pipe := stick / "a.backup.zip")
+    (link := stick / "tabletop-companion_9_all.deb").symlink_to("/dev/zero")
     link.with_name(f"{link.name}.sig").write_bytes(bytes(update.SIGNATURE))
     (stick / os.fsdecode(b"\xff[b]\n.backup.zip")).write_bytes(b"")
     opened(table)
@@ -338,6 +337,7 @@ def test_a_pipe_or_a_link_on_a_stick_does_not_stop_the_screen(table: Table, stic
         told(table, phrasebook("de").say("trouble", "not_plain", {"file": file.name}))
     table.button("backups")
     table.button("restore")
+    told(table, "2 Dateien lassen sich nicht lesen")
     table.press(table.offered("\ufffd[b]\ufffd.backup.zip"))
     told(table, "\ufffd[b]\ufffd.backup.zip ist")
 

@@ -130,6 +130,21 @@ def test_motifs_told_in_full_are_grey_and_the_others_say_how_many_are_left(table
     assert (tiles["ox"].detail, tiles["ox"].offered) == ("4", True)
 
 
+@pytest.mark.parametrize("stage", [(1280, 720)], indirect=True, ids=str)
+def test_what_is_told_lies_on_its_field_at_once_and_nothing_on_those_not_told(table: Table) -> None:
+    page = begun(table)
+    table.press(table.labelled(table.say("layout", "lies")))
+    first, second, *_ = page.layout.rows[0][1]
+    choices = {one.look: one for one in table.all(ActionButton) if one.detail.isdigit()}
+    table.press(choices["tip"])
+    table.press(table.labelled(table.say("layout", "two")))
+    table.press(next(one for one in table.all(ActionButton) if one.look == "ox"))
+    lying = {one.token: one.look for one in page.board.scene.shapes if one.form == "stack"}
+    assert lying == {first: "tip", second: "ox"}
+    assert page.board.asked_about == {page.field} == {second}, "what lies below is still asked"
+    assert not table.faults()
+
+
 @SMALL
 def test_one_touch_goes_back_a_field_even_to_the_row_before(table: Table) -> None:
     page = begun(table)

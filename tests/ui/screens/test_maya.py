@@ -1,5 +1,6 @@
 """Quarries at the screen: whose card is told, and what a marker is used on."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -7,10 +8,13 @@ import pytest
 from companion.match.entries import Played
 from companion.scene import Listing
 from companion.table import Scanned
+from demo.at_table import SOME
+from demo.walk import Walk
 from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui import theme
+from ui.widgets import loupe
 from ui.widgets.person import PersonCard
 
 
@@ -213,3 +217,25 @@ def test_a_scoring_is_seen_by_all_before_the_next_round_begins(table: Table) -> 
     table.press(table.play.main)
     table.complete()
     assert not table.play.gathering.there and "Wertung 1 von 3" not in table.words()
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+def test_the_key_that_enlarges_lies_over_nothing_where_the_table_glides_to(table: Table) -> None:
+    """Also on a machine so slow that it looks for its place while the table glides."""
+    table.begin("maya")
+    table.complete()
+    board = table.play.board
+    (key,) = table.all(loupe.Loupe, table.play)
+    assert not key.disabled
+    walk = Walk(table.root, "maya")
+    for _ in range(SOME):
+        walk.play_on(table.open_match.match)
+    table.root.refresh()
+    table.stage.frames(2)
+    time.sleep(loupe.AFTER)
+    table.stage.frames(2)
+    table.stage.until(lambda: not board.gliding)
+    covered = [board.viewport.box(one.bounds) for one in board.figures]
+    free = all(c <= key.x or key.right <= a or d <= key.y for a, _, c, d in covered)
+    assert key.disabled or free
+    assert key.disabled == (board.spot(key.width, key.pos) is None)

@@ -2,22 +2,30 @@
 
 import gc
 import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
 
+import pytest
 from msgspec.structs import replace
 
 from companion.scene import Counter, Dots, Instrument, Pyramid, Scale, Scene, Shape
+from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui import theme
-from ui.canvas.animation import APART, SHAKES, TURNS, Breather, Dropper, Grower, Turner
+from ui.canvas.animation import APART, SHAKES, TURNS, Breather, Dropper, Grower, Traveller, Turner
 from ui.canvas.arrivals import full
+from ui.screens.service.settings import SettingsPage
 from ui.screens.table.end import End
 from ui.screens.table.gestures import left, steps_between
+from ui.screens.table.play import Play
 from ui.screens.table.podium import Podium, Step
 from ui.screens.table.secret import SecretPage
-from ui.widgets import loupe, moment
+from ui.widgets import board, loupe, moment, tabletop
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
+from ui.widgets.gliding import Gliding
 from ui.widgets.glowing import Glowing
 
 
@@ -74,19 +82,6 @@ def test_steps_rise_from_nothing_whatever_stands_on_them(stage: Stage) -> None:
         stage.settle()
         full = max(full, len(podium._easel.figure.words))
     assert full == len(podium._easel.figure.words) > len(bears)
-
-
-def test_whoever_wants_less_motion_sees_how_it_ends(table: Table) -> None:
-    table.root.choose(less_motion=True)
-    table.root.home()
-    table.begin()
-    table.touch("blue@-1,0", "0,0")
-    assert not table.play.board.travelling() and not list(moment._going)
-    for seat in table.open_match.match.seats[:-1]:
-        table.open_match.match.resign(seat)
-    table.root.refresh()
-    assert isinstance(table.page, End) and table.page.photo is not None
-    assert table.page.photo.winner.risen == 2.0
 
 
 def test_a_turn_that_goes_on_to_somebody_else_crosses_the_head_in_their_colour(
@@ -265,3 +260,140 @@ def test_what_leads_on_is_lit_one_after_the_other_the_nearest_first(table: Table
     table.tap(*table.play.header.title.center)
     assert not [one for one in moment._going if isinstance(one, Glowing)]
     assert all(ink.a <= shares[0] for ink in glowing._inks)
+
+
+LONGEST = 0.4
+"""Seconds of each; the win has three parts."""
+
+
+class Clock:
+    """Stands until it is set on."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Ceremony(NamedTuple):
+    """record, line: where a recorded match comes to it. touched: what a finger does then. seen:
+    whether it is under way."""
+
+    record: str
+    line: int
+    touched: tuple[str, ...]
+    seen: Callable[[Table], bool]
+
+
+def moving(table: Table) -> list[object]:
+    """Whatever moves on the screen."""
+    travels = table.play.board._travels._movers if at_play(table) else []
+    return [*travels, *(one for one in moment._under_way if one.going)]
+
+
+def at_play(table: Table) -> bool:
+    return isinstance(table.page, Play)
+
+
+def of(kind: type) -> Callable[[Table], bool]:
+    return lambda table: any(isinstance(one, kind) for one in moving(table))
+
+
+def turns_below_whoever_comes(table: Table) -> bool:
+    return [type(one) for one in table.play.board._travels._movers] == [Turner, Traveller]
+
+
+def walks_with_a_stone(table: Table) -> bool:
+    at = "#blue@0,0+stone"
+    return {f"native:blue{at}", f"stone{at}"} <= table.play.board.travelling().keys()
+
+
+def crosses_in_their_colour(table: Table) -> bool:
+    band = table.play.gestures._crossing
+    return band.going and tuple(band._ink.rgba) == theme.hexed(theme.seat("green").fill)
+
+
+def rises(table: Table) -> bool:
+    page = table.page
+    assert isinstance(page, End) and page.photo is not None
+    return page.photo.winner.risen < 2 and page.photo._celebration.going
+
+
+CEREMONIES = {
+    "tile turned": Ceremony("by-hand-2", 16, ("plain",), turns_below_whoever_comes),
+    "stone carried": Ceremony("by-hand-2", 23, ("blue@1,0+stone", "0,0"), walks_with_a_stone),
+    "offering": Ceremony("evening-2", 104, ("blue@0,0+m1", "move:sacrifice"), of(Gliding)),
+    "level done": Ceremony("maya-2", 53, ("P4.L2",), of(moment.Running)),
+    "hand-over": Ceremony("maya-2", 46, ("P4.L1", "move:build"), crosses_in_their_colour),
+    "win": Ceremony("sakkara-night", 222, ("move:build",), rises),
+}
+
+
+@pytest.fixture(params=CEREMONIES)
+def come_to(
+    request: pytest.FixtureRequest, stage: Stage, tmp_path: Path
+) -> Iterator[tuple[Ceremony, Table]]:
+    one = CEREMONIES[request.param]
+    table = at_line(stage, tmp_path, one.record, one.line)
+    yield one, table
+    table.close()
+
+
+def want_less_motion(table: Table) -> None:
+    """As people do it: in the settings, by the one switch."""
+    table.menu("settings")
+    page = table.page
+    assert isinstance(page, SettingsPage)
+    (switch,) = [made for name, on, made in page._values if (name, on) == ("less_motion", True)]
+    table.press(table.reached(switch))
+    table.button("to_table")
+
+
+def touch_beneath(table: Table) -> bool:
+    """Touch what leads on; whether that was heard. On the page of the winner nothing is heard at
+    first, whatever moves there, for that finger was meant for the table."""
+    if not at_play(table):
+        table.tap(*table.labelled(table.say("button", "home")).center)
+        return isinstance(table.page, End)
+    play = table.play
+    before = len(table.told), play.board.chosen
+    token = next(one.shape.token for one in play.board.figures if one.shape.token in play.board.lit)
+    table.touch(token)
+    return (len(table.told), play.board.chosen) != before
+
+
+@pytest.mark.parametrize("stage", [(1280, 720)], indirect=True, ids=str)
+def test_a_ceremony_is_short_lets_a_finger_through_and_is_off_for_whoever_wants_less_motion(
+    come_to: tuple[Ceremony, Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, table = come_to
+    clock, match = Clock(), table.open_match.match
+    for module in (board, moment, tabletop):
+        monkeypatch.setattr(module, "monotonic", clock)
+    steps = len(match.timeline.steps)
+
+    def comes() -> bool:
+        for token in one.touched:
+            assert table.answer(token), token
+        return one.seen(table)
+
+    def taken_back() -> None:
+        if not at_play(table):
+            table.root.play(table.open_match)
+        presenter = table.open_match.presenter
+        presenter.take_back()
+        while len(match.timeline.steps) > steps:
+            assert match.undo(match.seats[0], match.seats, "entered wrongly").done
+        presenter.on_change()
+        table.complete()
+
+    assert comes()
+    clock.now += LONGEST if at_play(table) else 3 * LONGEST
+    table.stage.frames(2)
+    assert not moving(table)
+    taken_back()
+    assert comes()
+    assert touch_beneath(table) and not one.seen(table)
+    taken_back()
+    want_less_motion(table)
+    assert not comes() and not moving(table)

@@ -106,6 +106,8 @@ def test_day_time_and_zone_are_set_by_touch(table: Table, machine: Machine) -> N
     told(table, "clock_set")
     assert len(machine.asked("SetTime")) == 2 and not machine.clock["NTP"][1]
     table.offered(table.say("button", "clock_by_itself"))
+    table.stage.settle()
+    assert table.under_toast() == []  # also once all was built anew
     table.button("clock_by_itself")
     told(table, "clock_by_itself")
     table.button("clock_zone")

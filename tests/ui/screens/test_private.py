@@ -8,6 +8,7 @@ from kivy.core.window import Window
 
 from companion.table import Pressed, Scanned, Typed
 from tests.ui.screens.table import Table
+from tests.ui.screens.test_together import at_a_site, locks
 from tests.ui.stage import Stage
 from ui.screens.table.known import ThingPicture
 from ui.screens.table.play import Play
@@ -199,6 +200,25 @@ def test_a_private_entry_is_never_lost_silently(table: Table) -> None:
         table.stage.until(lambda: isinstance(table.root.page, Play))
         assert table.page.toast_text() == say.say("notice", key)
     assert table.told == ["Started", "Corrected"]
+
+
+def test_a_card_that_nobody_can_have_is_answered_behind_the_cover_and_not_taken(
+    table: Table,
+) -> None:
+    at_a_site(table)
+    table.press(locks(table)[0])
+    table.uncover()
+    for _ in range(2):
+        table.press(next(one for one in table.all(ActionButton) if one.token == "TB1"))
+    assert table.page.notice and len(table.page.draft.parts) == 1
+    against, name = table.page.notice, table.open_match.presenter.phrasebook.name("TB1")
+    assert name in against and against in table.words()
+    table.root.signal(Scanned(1, 0.0, "scanner", "6"))
+    table.complete()
+    assert not table.page.uncovered and name not in table.words(), "it names what was chosen"
+    table.uncover()
+    table.press(table.labelled(table.say("button", "undo")))
+    assert table.page.draft.parts == ()
 
 
 def test_a_private_page_turns_to_its_owner_and_touches_follow(

@@ -12,6 +12,7 @@ from firmware_bridge.simulator import FakeBox
 from tests.bridge.rig import until
 from tests.ui.screens.devices import box_at, near, scanned, tap
 from tests.ui.screens.table import Table
+from tests.ui.screens.test_camera import marks
 from tests.ui.stage import Stage
 from ui.devices import RECORDING
 
@@ -48,6 +49,8 @@ def test_what_devices_did_is_recorded_at_the_screen_and_played_into_a_match_agai
         near(table)
         table.press(table.reached(table.labelled(table.say("button", "record"))))
         table.button("close")
+        mark = table.say("label", "recording")
+        assert mark in marks(table), "nobody scans a card face down without knowing"
         pins.tap("undo")  # as long as a finger does
         until(lambda: len(bridge.latest()) == 2, "it is released")
         tap(table, box, 0)
@@ -58,6 +61,7 @@ def test_what_devices_did_is_recorded_at_the_screen_and_played_into_a_match_agai
         near(table)
         table.press(table.reached(table.labelled(table.say("button", "end_recording"))))
         table.button("close")
+        assert mark not in marks(table)
         table.begin()
         near(table)
         table.press(table.reached(table.labelled(table.say("button", "play_recording"))))

@@ -42,8 +42,11 @@ def test_a_machine_that_is_too_hot_says_so_in_the_header_until_it_is_cool(
     table.root.go("devices", table.page)
     table.stage.frames(2)
     assert "84 °C" in table.words() and "Lüfter" in table.words() and not table.faults()
+    looks(84, "1")  # both are one mark
+    table.stage.until(lambda: "84 °C" in table.words() and "Netzteil" in table.words())
+    assert marks() == ["Rechner"]
     looks(60, "10001")
-    table.stage.until(lambda: "Netzteil" in table.words())
-    assert "84 °C" not in table.words()
+    table.stage.until(lambda: "84 °C" not in table.words())
+    assert "Netzteil" in table.words()
     looks(60, "10000")  # what is over is no trouble now
     table.stage.until(lambda: marks() == [])

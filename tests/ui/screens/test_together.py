@@ -303,20 +303,6 @@ def test_cards_told_behind_covers_come_to_light_only_with_the_last(
 
 
 @ONE
-def test_a_card_that_nobody_can_have_is_answered_behind_the_cover_and_not_taken(
-    table: Table,
-) -> None:
-    at_a_site(table)
-    table.press(locks(table)[0])
-    table.uncover()
-    for _ in range(2):
-        table.press(next(one for one in table.all(ActionButton) if one.token == "TB1"))
-    assert table.page.notice and len(table.page.draft.parts) == 1
-    table.press(table.labelled(table.say("button", "undo")))
-    assert table.page.draft.parts == ()
-
-
-@ONE
 def test_a_player_whose_cards_were_refused_can_tell_them_anew_at_once(table: Table) -> None:
     seats = at_a_site(table)
     for number in range(len(seats)):

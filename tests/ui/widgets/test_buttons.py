@@ -17,7 +17,7 @@ from ui.theme import mm
 from ui.widgets.button import LEFT, ActionButton
 from ui.widgets.pickers import Choice, ListPicker, NumberPad, Palette, TokenHint
 from ui.widgets.places import Places, Tile
-from ui.widgets.text import Paragraph, TextLine, safe
+from ui.widgets.text import Paragraph, TextLine, safe, width_of
 
 EVERY = pytest.mark.parametrize(
     "stage", [(1280, 720), (1024, 600), (800, 480), (720, 1280)], indirect=True
@@ -335,3 +335,16 @@ def test_few_words_stand_beside_a_picture_that_would_be_smaller_above_them(
     assert [one.text for one in figure.words] == [label, "5 left"]
     beside = mm(1.6) + 104 * LEFT
     assert all(one.x > beside for one in figure.words)
+
+
+def test_in_strong_contrast_words_keep_clear_of_the_rim_of_what_is_chosen(stage: Stage) -> None:
+    theme.use(stage.size, name="contrast")
+    button = stage.put(ActionButton(label="Medium", size_hint=(None, None)))
+    button.size = (theme.mm(15.8), theme.mm(9))
+    button.refresh()
+    usual = button.letters
+    button.chosen = True
+    button.refresh()
+    wide = width_of("Medium", theme.type_size("strong") * button.letters, "bold")
+    assert button.letters < usual and not button.cut
+    assert wide <= button.width - 2 * theme.mm(2)

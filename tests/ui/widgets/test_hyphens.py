@@ -21,6 +21,8 @@ from ui.widgets.text import Paragraph
 def test_a_long_word_is_parted_between_syllables(stage: Stage, word: str, parts: list[str]) -> None:
     assert wrapped(word, 78, 17, "bold", hard=True) == parts
     assert parted_well(parts, word) and not parted_well([f"{word[:3]}-", word[3:]], word)
+    assert wrapped("Getreide", 46, 12, "bold", hard=True) == ["Getrei-", "de"]
+    assert not parted_well(["Ge-", "treide"], "Getreide"), "rather in smaller letters"
 
 
 def test_a_double_name_goes_on_in_the_next_line_behind_its_hyphen(stage: Stage) -> None:

@@ -29,6 +29,9 @@ SLIM = 0.7
 """Millimetres above and below the table, which is as large as the card; what stands beside it keeps
 the usual room."""
 
+SHOWN: tuple[theme.TextRole | None, ...] = ("body", "small", None)
+"""The letters in which names are tried beside what counts; None for without them."""
+
 
 class LastGame(Card):
     """One match that can go on. look: what is known of it; it may come later."""
@@ -130,12 +133,13 @@ class LastGame(Card):
         return line
 
     def _scores(self, seen: Glance) -> Widget | None:
-        """How far everybody is, in what counts most; without names where these find no room."""
+        """How far everybody is, in what counts most; names are smaller where they find no room,
+        and else not there."""
         found = score(seen.presenter.scene, seen.presenter.package.tally.pieces)
         if found is None:
             return None
         say = seen.presenter.phrasebook
-        line = BoxLayout(spacing=theme.mm(1.0), size_hint_y=None, height=theme.mm(5.4))
+        line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(5.4))
         figures = {
             seat: str(found.figures[seat]) for seat in seen.match.seats if seat in found.figures
         }
@@ -144,12 +148,15 @@ class LastGame(Card):
             for part in (_mark(seat, 4.4), names[seat], _line(figure, "number"), _gap()):
                 line.add_widget(part)
         line.add_widget(_line(seen.presenter.words(found.text, {}), "small", "ink2"))
-        whole = sum(one.width + line.spacing for one in line.children)
+        parts = list(line.children)
 
         def fit(_: Widget, wide: float) -> None:
-            for seat, name in names.items():
-                name.text = say.name(seat) if whole <= wide else ""
-                name.width = _wide(name) if name.text else 0
+            for role in SHOWN:
+                for seat, name in names.items():
+                    name.role, name.text = role or "body", say.name(seat) if role else ""
+                    name.width = _wide(name) if role else 0
+                if sum(one.width + line.spacing for one in parts) <= wide:
+                    break
 
         line.bind(width=fit)
         line.add_widget(Widget())

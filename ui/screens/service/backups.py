@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kivy.clock import Clock
 
-from companion.files import shown
+from companion.files import Lying, shown
 from companion.maintenance import backup, generations, nights, passphrase
 from companion.maintenance.contents import FILE_ENDING
 from companion.maintenance.texts import phrasebook
@@ -122,9 +122,9 @@ class NightsSheet(WorkFiles):
 
     key = "nights"
 
-    def look(self) -> Sequence[Path]:
+    def look(self) -> Lying:
         """Those that can be written."""
-        return sticks(to_write=True)
+        return Lying(sticks(to_write=True))
 
     def heading(self, some: bool) -> str:
         """What to do."""
@@ -158,7 +158,7 @@ class RestoreSheet(WorkFiles):
 
     key = "restore"
 
-    def look(self) -> Sequence[Path]:
+    def look(self) -> Lying:
         """The newest first."""
         return maintenance.backups(self.work_page.folder)
 

@@ -7,10 +7,16 @@ from functools import partial
 from ui.screens.service.hardware import HardwareSheet
 from ui.shell.badges import badges
 from ui.shell.controls import Column, Scroll, button, row
+from ui.shell.lights import Mood
 from ui.shell.page import Page, Sheet
 from ui.widgets.text import Paragraph, TextLine
 
-_INK = {"good": "green_text", "busy": "gold_text", "bad": "red_text"}
+_INK: dict[Mood, str] = {
+    "good": "green_text",
+    "busy": "gold_text",
+    "live": "red_text",
+    "bad": "red_text",
+}
 
 
 class DevicesSheet(Sheet):
@@ -38,7 +44,8 @@ class DevicesSheet(Sheet):
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("label", "state"), role="title"))
         column = Column()
-        for badge in badges(navigation.session, navigation.peripherals):
+        told = badges(navigation.session, navigation.peripherals)
+        for badge in sorted(told, key=lambda one: one.mood != "bad"):  # what is wrong led here
             column.add_widget(
                 TextLine(text=f"● {badge.label}", role="strong", ink=_INK[badge.mood])
             )

@@ -177,6 +177,7 @@ class HardwareSheet(Sheet):
         except OSError:
             key = "cannot_record"
         self.page.say(self.words.say("notice", key, {"file": Verbatim(RECORDING)}))
+        self.page.show_header()
         self.fill()
 
     def _play(self) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.files import Lying
 from companion.kernel import Verbatim
 from companion.languages import called
 from companion.maintenance import update
@@ -176,9 +177,9 @@ class UpdateSheet(WorkFiles):
 
     key = "update"
 
-    def look(self) -> Sequence[Path]:
+    def look(self) -> Lying:
         """On all sticks."""
-        return maintenance.updates()
+        return Lying(maintenance.updates())
 
     def heading(self, some: bool) -> str:
         """What to do."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from companion.files import Lying
 from companion.maintenance.taking_in import offered, take_in
 from companion.maintenance.trouble import MaintenanceError
 from companion.store import DiskError
@@ -18,7 +19,7 @@ class TakeInSheet(WorkFiles):
 
     key = "take_in"
 
-    def look(self) -> Sequence[Path]:
+    def look(self) -> Lying:
         """Records and lists of results."""
         return offered(self.work_page.folder)
 

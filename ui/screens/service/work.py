@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 import msgspec
 from kivy.input import MotionEvent
 
-from companion.files import shown
+from companion.files import Lying, shown
 from companion.maintenance.contents import Left
 from companion.maintenance.texts import left_out, phrasebook, sentence
 from companion.maintenance.trouble import MaintenanceError
@@ -109,7 +109,7 @@ class WorkPage(Page):
         self.say(phrasebook(self.session.language).say("done", done.key, done.values))
 
 
-class WorkFiles(FoundSheet[Sequence[Path]]):
+class WorkFiles(FoundSheet[Lying]):
     """Files to choose from. key: of the button that led here, which is the heading."""
 
     key = ""
@@ -122,14 +122,18 @@ class WorkFiles(FoundSheet[Sequence[Path]]):
         """What the button says."""
         return self.words.say("button", self.key)
 
-    def show(self, column: Column, found: Sequence[Path]) -> None:
-        """A button for each file, and where they would lie when there is none."""
-        column.add_widget(Paragraph(text=self.heading(bool(found)), ink="ink2"))
-        for file in found:
+    def show(self, column: Column, found: Lying) -> None:
+        """A button for each file, whole ones first, and where they would lie when there is none."""
+        files = found.listed
+        column.add_widget(Paragraph(text=self.heading(bool(files)), ink="ink2"))
+        if found.torn:
+            torn = self.words.say("notice", "torn_files", {"count": len(found.torn)})
+            column.add_widget(Paragraph(text=torn, ink="ink2"))
+        for file in files:
             detail = place(self.words, file.parent, self.session.folder)
             act = partial(self.chosen, file)
             column.add_widget(button(shown(file.name), act, detail=detail, height=13))
-        self.more(column, found)
+        self.more(column, files)
 
     def heading(self, some: bool) -> str:
         """What stands above them."""

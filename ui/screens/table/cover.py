@@ -183,9 +183,11 @@ class Cover(Page):
         self.hide()
 
     def leave(self) -> None:
-        """Nor behind another screen."""
+        """Nor behind another screen; and nothing is read on to whoever wears the earphone next."""
         self.hide()
         self._still.cancel()
+        if self.navigation.peripherals.listens:
+            self.navigation.peripherals.voice.hush()
 
     def choose(self, seat: str) -> None:
         """A seat was named."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.kernel import MOVE, TABLE, Draft
+from companion.kernel import MOVE, TABLE, Draft, Verbatim
 from companion.match.answer import Answer
 from companion.scene.results import Results
 from companion.sight.asking import asks
@@ -252,14 +252,18 @@ class Gathering:
         return self._say.say("button_detail", "waiting_for", {"seat": seats})
 
     def _next(self) -> str:
-        """Who goes on after what is shown here; "" at the end."""
-        seats = {one.seat for one in self.presenter.asked}
-        if not seats:
+        """Who goes on after what is shown here, where there is room also with what; "" at the
+        end."""
+        asked = self.presenter.asked
+        if not asked:
             return ""
+        say, seats, first = self._say, {one.seat for one in asked}, asked[0]
         alone = len(seats) == 1 and seats.isdisjoint(("", TABLE))
-        return self._say.say(
-            "button_detail", "next_seat" if alone else "next_all", {"seat": next(iter(seats))}
-        )
+        sentence = first.prompt if alone else f"{first.prompt}_all"
+        if say.has("ask", sentence) and not theme.compact():
+            what = say.say("ask", sentence, {**first.values, "seat": first.seat})
+            return say.say("button_detail", "next_what", {"what": Verbatim(what)})
+        return say.say("button_detail", "next_seat" if alone else "next_all", {"seat": first.seat})
 
     def now(self, card: NowCard) -> NowCard:
         """What stands on the card of now, with the place that it is about: the board is away."""

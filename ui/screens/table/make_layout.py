@@ -23,9 +23,9 @@ from companion.match.telling_layout import (
     shuffled,
     words,
 )
-from companion.scene import Shape
 from ui import theme
 from ui.navigation import Navigation
+from ui.screens.table.layout_tiles import bare, pile, ticked, tiles_left
 from ui.screens.table.set_up import shown
 from ui.screens.table.strip_page import StripPage
 from ui.session.entered import Laying
@@ -33,14 +33,13 @@ from ui.session.open_match import OpenMatch
 from ui.shell.controls import Card, button, row
 from ui.shell.tray_page import BETWEEN, note
 from ui.widgets.button import ActionButton
-from ui.widgets.pieces import Picture, PictureButton, PieceRow, Pieces
 from ui.widgets.text import Paragraph, TextLine
 
 SEEDS = 1_000_000
 """The number that a shuffled layout follows from is below this one; the log tells it."""
 
-ACROSS = 4
-"""Tiles to choose from in a row."""
+ACROSS, SPREAD = 4, 8
+"""Tiles to choose from in a row, beside the board and where they stand in the tray."""
 
 COPIED, TOLD = (0.739, 0.65), (0.55, 0.52)
 """Shares of the width, and upright of the height, that the board takes while it is copied from, and
@@ -135,11 +134,17 @@ class MakeLayout(StripPage):
 
     # What is shown
 
+    @property
+    def _spread(self) -> bool:
+        """Whether the tiles to choose from find room in the tray."""
+        return not (theme.compact() or self.upright)
+
     def fill(self) -> None:
         """The way that was chosen, in the language of the moment."""
         self.presenter.language = self.session.language
-        copied = self.shuffling and not theme.compact()
+        copied = not theme.compact() and (self.shuffling or self._spread)
         self.hero, self.hero_upright = COPIED if copied else TOLD
+        self.board.asked_about = frozenset()
         self.board.speak(self.presenter.words, self.session.language)
         say = self.words
         self.strip.clear_widgets()
@@ -175,16 +180,11 @@ class MakeLayout(StripPage):
     def _fill_shuffled(self) -> None:
         say = self.words
         self._show(shuffled(self.package, self.layout, self.seed), self.layout.rows[self.row][1])
-        told = BoxLayout(orientation="vertical") if theme.compact() else Card("panel")
-        if not theme.compact():
-            now = say.say("label", "now").upper()
-            told.add_widget(TextLine(text=now, role="eyebrow", ink="gold_text"))
-        role: theme.TextRole = "title" if theme.compact() else "now"
-        told.add_widget(Paragraph(text=say.say("layout", "copy"), role=role))
+        told = self._now(say.say("layout", "copy"))
         if not self.at:
             told.add_widget(Paragraph(text=say.say("layout", "touch_tile"), ink="ink2"))
         told.add_widget(Widget())
-        for one in [*(self._pile() if self.at else ()), *self._kept()]:
+        for one in [*(self._pile(self.at) if self.at else ()), *self._kept()]:
             told.add_widget(one)
         self.side.add_widget(told)
         again = button(say.say("layout", "again"), self._again)
@@ -193,6 +193,15 @@ class MakeLayout(StripPage):
         for at, (number, _) in enumerate(self.layout.rows):
             rows.append(self._row_button(at, number))
         self.lay_tray(again, row(rows, None), self._lies_like_this())
+
+    def _now(self, said: str) -> BoxLayout:
+        """What is to be done now, above whatever else stands beside the board."""
+        told = BoxLayout(orientation="vertical") if theme.compact() else Card("panel")
+        if not theme.compact():
+            now = self.words.say("label", "now").upper()
+            told.add_widget(TextLine(text=now, role="eyebrow", ink="gold_text"))
+        told.add_widget(Paragraph(text=said, role="title" if theme.compact() else "now"))
+        return told
 
     def _row_button(self, at: int, number: int) -> ActionButton:
         """A row to be copied: ticked once it lies there, with a hand while it is laid."""
@@ -210,17 +219,9 @@ class MakeLayout(StripPage):
             made.look = "sign-yes" if done else "lifting-hand" if now else ""
         return made
 
-    def _pile(self) -> list[Widget]:
-        """What lies on the field that was touched, the top one first, and in words."""
-        shapes = [one for one in self.board.scene.shapes if one.token == self.at and _tile(one)]
-        names = self.presenter.phrasebook_of(self.view)
-        called = [names.name(one.look) for one in shapes]
-        values = {"at": self.at, "top": "".join(called[:1]), "below": "".join(called[1:2])}
-        key = "on_top_of" if called[1:] else "alone"
-        pieces = tuple(Pieces(one.look, 1) for one in shapes)
-        high = theme.mm(14 if self.upright else 18)
-        seen = PieceRow(art=self._art, pieces=pieces, size_hint_y=None, height=high)
-        return [seen, Paragraph(text=self.words.say("layout", key, values))]
+    def _pile(self, at: str) -> list[Widget]:
+        called, high = self.presenter.phrasebook_of(self.view).name, 14 if self.upright else 18
+        return pile(self.board.scene, at, called, self.words, self._art, high)
 
     def _kept(self) -> list[Widget]:
         """What the layout must look like, ticked once this one does: the last of its needs, for
@@ -229,13 +230,7 @@ class MakeLayout(StripPage):
         found = ticks(game, self.view, begin(game, self.layout.done, ""))
         if not found or found[-1].state != "met":
             return []
-        seen = Picture(look="sign-yes", ink="green_text", size_hint=(None, None))
-        seen.size, seen.pos_hint = (theme.mm(5), theme.mm(5)), {"center_y": 0.5}
-        text = say.rule(found[-1].clause)
-        line = row([seen, Paragraph(text=text, pos_hint={"center_y": 0.5})], None)
-        line.size_hint_y = None
-        line.bind(minimum_height=line.setter("height"))
-        return [line]
+        return [ticked(say.rule(found[-1].clause))]
 
     def _lies_like_this(self) -> ActionButton:
         say, then = self.words, self.presenter.phrasebook.say("kind_detail", self.layout.done)
@@ -243,54 +238,68 @@ class MakeLayout(StripPage):
 
     def _fill_told(self) -> None:
         say, at = self.words, self._lying()
-        told = None
-        if self._piles:
-            told = row_told(self.package, self.layout, self.layout.rows[at][0], self._piles)
+        piles = [*self._piles, *([(NOTHING, self.upper)] if self.upper else [])]
         self.at = ""
-        self._show(told, (self.field,) if self.field else ())
-        values = {"at": self.field}
-        key = "all_told" if not self.field else "below" if self.upper else "on_top"
-        said = say.say("layout", key, values)
-        free = left(self.package, self.layout, self.view)
+        number = self.layout.rows[at][0] if piles else 0
+        self._show(row_told(self.package, self.layout, number, piles) if piles else None, ())
         if self.field:
-            self._fill_choices(free)
+            self.board.scene = bare(self.board.scene, self.layout.rows[at][1][len(piles) :])
+            self.board.asked_about = frozenset((self.field,))
+        key = "all_told" if not self.field else "below" if self.upper else "on_top"
+        said = say.say("layout", key, {"at": self.field})
         more = say.say("layout", "moves_on") if self.field and not self.upper else ""
-        middle = note(said, more)
-        if self.upper:
-            nobody = button(say.say("layout", "nobody"), partial(self._tile, UNKNOWN), width=30)
-            nobody.pos_hint = {"center_y": 0.5}
-            middle.add_widget(nobody)
+        nobody = button(say.say("layout", "nobody"), partial(self._tile, UNKNOWN), width=30)
+        nobody.pos_hint = {"center_y": 0.5}
         back = button(say.say("layout", "back"), self._back)
         back.offered = bool(self.told) or self.upper != ""
         back.look = "sign-back"
-        if not self.field:
-            self.lay_tray(back, middle, self._lies_like_this())
-            return
+        free = left(self.package, self.layout, self.view)
+        main = self._two_here(free) if self.field else self._lies_like_this()
+        choices = self._choices(free) if self.field else [note(said, more)]
+        if self._spread:
+            middle = row(choices, None, orientation="vertical", spacing=theme.mm(BETWEEN))
+            self.side.add_widget(self._beside(said, more, nobody))
+        else:
+            middle = note(said, more)
+            for one in (nobody,) if self.upper else ():
+                middle.add_widget(one)
+            for one in choices if self.field else ():
+                self.side.add_widget(one)
+        self.lay_tray(back, middle, main)
+
+    def _beside(self, said: str, more: str, nobody: ActionButton) -> Widget:
+        """What is asked, and what was told last or that nobody knows."""
+        asked = self._now(said)
+        if more:
+            asked.add_widget(Paragraph(text=more, ink="ink2"))
+        nobody.size_hint_x = 1
+        last = self._told_last() if self.told else []
+        for one in (Widget(), *((nobody,) if self.upper else last)):
+            asked.add_widget(one)
+        return asked
+
+    def _two_here(self, free: Mapping[str, int]) -> ActionButton:
         doubles = {"count": max(0, sum(free.values()) - self._still_to_tell)}
         how = "two_left" if free and not self.two else "two_how"
-        two = button(say.say("layout", "two"), self._two, detail=say.say("layout", how, doubles))
+        said = self.words.say("layout", how, doubles)
+        two = button(self.words.say("layout", "two"), self._two, detail=said)
         two.cursor = self.two
-        self.lay_tray(back, middle, two)
+        return two
 
-    def _fill_choices(self, free: Mapping[str, int]) -> None:
-        """All tiles there may be, as pictures with their names and how many are left of each."""
-        names = self.presenter.phrasebook_of(self.match.public)
-        made = []
-        for word in words(self.package, self.layout):
-            pictured = self._art.look(word) is not None
-            name = names.name(word)
-            label = "" if pictured and theme.compact() else name[:1].upper() + name[1:]
-            kind = PictureButton if pictured and theme.compact() else ActionButton
-            one = kind(label=label, look=word if pictured else "", art=self._art)
-            if word in free:
-                count = free[word] - (word == self.upper)
-                one.detail, one.offered = str(count), count > 0
-            one.bind(on_press=lambda _, word=word: self._tile(word))
-            made.append(one)
-        for start in range(0, len(made), ACROSS):
-            part: list[Widget] = [*made[start : start + ACROSS]]
-            part += [Widget() for _ in range(ACROSS - len(part))]
-            self.side.add_widget(row(part, None, spacing=theme.mm(BETWEEN)))
+    def _choices(self, free: Mapping[str, int]) -> list[Widget]:
+        """All tiles there may be."""
+        say = self.presenter.phrasebook_of(self.match.public)
+        names = {word: say.name(word) for word in words(self.package, self.layout)}
+        across = SPREAD if self._spread else ACROSS
+        named = not (self._spread or theme.compact())
+        return tiles_left(names, free, self._tile, self._art, across, named)
+
+    def _told_last(self) -> list[Widget]:
+        """What was told of the field before."""
+        fields = [name for _, names in self.layout.rows for name in names]
+        at = fields[fields.index(self.field) - 1 if self.field else -1]
+        eyebrow = TextLine(text=self.words.say("label", "last").upper(), role="eyebrow", ink="ink2")
+        return [eyebrow, *self._pile(at)]
 
     # What is done
 
@@ -384,8 +393,3 @@ class MakeLayout(StripPage):
             self.shuffling = False
             self.fill()
             self.arrange()
-
-
-def _tile(shape: Shape) -> bool:
-    """Whether a shape is a tile and not the field it lies on."""
-    return shape.form == "stack" or (shape.form == "square" and shape.size < 0.5)

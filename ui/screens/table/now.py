@@ -41,6 +41,10 @@ PICTURE, BESIDE = 20.0, (0.36, 0.27, 0.2, 0.0)
 and beside a sentence that would be small there, which is rather read than a small picture seen."""
 
 
+PAD, APART, MARK = (2.2, 1.2), (1.2, 0.4), (4.6, 3.2)
+"""Millimetres above a sentence, between it and what stands beside it, and across the mark of whom
+it is for; and as close as they are for a sentence that would be small with these."""
+
 DONE = 0.62
 """How much of the picture of what was done last is seen: what is asked now is another thing."""
 
@@ -61,10 +65,8 @@ class Now(Widget):
         self.card = Card("panel")
         self._turned = Turned(self.card)
         self._mark = SeatMark(seat="", size_hint=(None, None))
-        side = theme.mm(4.6)
-        self._mark.size = (side, side)
         self._eyebrow = Paragraph(role="eyebrow", ink="gold_text", pos_hint={"center_y": 0.5})
-        self._head = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None, height=side)
+        self._head = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None)
         self.text = Paragraph(role="now")
         self.hands = HandsView(art, say)
         self.place = ThingPicture(art=art, most=PLACE)
@@ -111,12 +113,25 @@ class Now(Widget):
         now, rules = self._shown
         if self.width < 2 or now is None:
             return
-        pad = theme.mm(2.2)
         self._turned.lie(self.x, self.y, self.width, self.height, self._degrees)
-        padding = [pad, pad, pad, pad * 0.5]
+        for close in (0, 1):
+            self._lay(now, rules, close)
+            if self.text.role in LARGE:
+                return
+
+    def _room(self, close: int) -> list[float]:
+        """Left, above, right and below the words; what stands there comes so close."""
+        pad, side = theme.mm(PAD[close]), theme.mm(MARK[close])
+        padding = [theme.mm(PAD[0]), pad, theme.mm(PAD[0]), pad * 0.5]
         if self._keep_free:  # at whatever side of it is its foot on the screen
             padding[(3 + round(self._degrees / 90)) % 4] = pad * 0.5 + self._keep_free
-        self.card.padding, self.card.spacing = padding, theme.mm(1.2)
+        self._mark.size = (side, side)
+        self.card.padding, self.card.spacing = padding, theme.mm(APART[close])
+        return padding
+
+    def _lay(self, now: NowCard, rules: Rules, close: int) -> None:
+        """All of it in its place, so close."""
+        padding = self._room(close)
         drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
         aside = drawn is not None and self.card.width > self.card.height * 1.2
         self.note.text = rules.note
@@ -244,7 +259,8 @@ class Last(Card):
             self._fade()
         self._answers = answers
         side = theme.mm(2.2)
-        self.padding = (side, theme.mm(0.6 if inside else 1.8), side, theme.mm(0.8))
+        above, below = (0.0, 0.0) if inside else (theme.mm(1.8), theme.mm(0.8))
+        self.padding = (side, above, side, below)
         if seat:
             self._mark.seat = seat
         self._told, self._eyebrow.text, self._link.text = text, words[0].upper(), words[1]

@@ -67,7 +67,8 @@ def _way(
     look, best = sign(kind.name), not (number or kind.ends)
     leading = presenter.composer.outlook.leading
     places = 0 if one.choose is None else len(set(leading(view, one.choose)))
-    detail = cost(presenter.package, view, presenter.phrasebook, one, places)
+    refused = presenter.refusal.kind if presenter.refusal else ""
+    detail = cost(presenter.package, view, presenter.phrasebook, one, refused, places)
     wide = BEST_SMALL if theme.compact() else BEST
     return Tile(
         f"{WAY}{number}",

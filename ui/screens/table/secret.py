@@ -249,8 +249,9 @@ class SecretPage(Cover):
         assert self.draft is not None
         kind = self.presenter.game.kind_of(self.draft)
         if against := self.against(self.draft, value):
-            self.say(against)
             self._against = against
+            if self.uncovered:  # who chose by ear has it whispered: it may name what was chosen
+                self.say(against)
             return
         draft = self._answered(fill(kind.move, self.draft, value), self._seen())
         move = whole(kind.move, draft)
@@ -339,10 +340,12 @@ class SecretPage(Cover):
         return bool(super().on_touch_down(touch))
 
     def hide(self) -> None:
-        """Cover the choices; what was entered so far waits for whoever uncovers them again."""
+        """Cover the choices, and what was said of them; what was entered so far waits for whoever
+        uncovers them again."""
         self._limit.cancel()
         if self.uncovered:
             self.uncovered, self._again = False, True
+            self.say("")
             self.fill()
 
 
