@@ -160,6 +160,10 @@ def test_one_touch_goes_back_a_field_even_to_the_row_before(table: Table) -> Non
     page._tile("bird")
     assert table.open_match.match.public.stack(first[6]) == ("bird",)
     assert table.open_match.match.public.stack(first[0]) == ("ox",)
+    table.press(table.labelled(table.say("layout", "shuffle")))
+    assert page.bright is not None
+    table.press(page.bright)
+    assert table.play.now.hands.heading == "", "what was told otherwise is nothing for hands"
 
 
 @SMALL

@@ -371,6 +371,7 @@ class MakeLayout(StripPage):
         elif self.told:
             if not self._piles:
                 self.presenter.undo()
+                self.presenter.work = ()  # the tiles stay where they lie
             self.told[-1].pop()
             if not self.told[-1]:
                 self.told.pop()
