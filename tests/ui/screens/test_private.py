@@ -191,6 +191,10 @@ def test_a_private_entry_is_never_lost_silently(table: Table) -> None:
     for begun, key in ((False, "private_closed"), (True, "private_lost")):
         page = SecretPage(table.root, table.open_match, "blue")
         table.root.open(page)
+        page.say(say.say("notice", key))
+        table.stage.settle()
+        across = page.card.width - 2 * page.card.padding[0]
+        assert abs(page._toast.width - across) < 1, "nothing looks out beside what is told"
         if begun:
             table.press(table.labelled(say.say("kind", "lay_card")))
             table.press(table.reached(table.labelled(say.name("Q3"))))

@@ -124,6 +124,11 @@ class Cover(Page):
             else ""
         )
 
+    def toast_area(self) -> tuple[float, float, float]:
+        """As wide as what is asked: half a question would look out beside it."""
+        side = self.card.padding[0]
+        return (self.x + side, self.y + theme.mm(4), self.width - 2 * side)
+
     def left_label(self) -> str:
         """The way back to the table."""
         return self.presenter.phrasebook.say("button", "not_now")
