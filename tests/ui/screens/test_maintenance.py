@@ -338,7 +338,9 @@ def test_a_pipe_or_a_link_on_a_stick_does_not_stop_the_screen(table: Table, stic
     table.button("backups")
     table.button("restore")
     told(table, "2 Dateien lassen sich nicht lesen")
-    table.press(table.offered("\ufffd[b]\ufffd.backup.zip"))
+    torn = table.offered("\ufffd[b]\ufffd.backup.zip")
+    assert torn.detail == "lässt sich nicht lesen"
+    table.press(torn)
     told(table, "\ufffd[b]\ufffd.backup.zip ist")
 
 
