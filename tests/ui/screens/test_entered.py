@@ -19,6 +19,7 @@ from ui.session import resume_point
 from ui.session.entered import Place
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton
+from ui.widgets.pieces import PictureButton
 from ui.widgets.ticked import TickedPieces
 
 
@@ -80,10 +81,10 @@ def test_a_layout_that_was_half_told_or_copied_is_gone_on_with(
     assert isinstance(copied, MakeLayout) and copied.shuffling and copied.row == page.row
     assert copied.board.scene == shown, "the board that was shuffled, and no other"
     again.press(again.labelled(again.say("layout", "lies")))
-    tiles = [one for one in again.all(ActionButton, copied.side) if one.offered]
+    tiles = [one for one in again.all(PictureButton, copied) if one.offered]
     for _ in range(len(copied.layout.rows[0][1]) + 2):
         again.press(tiles[0])
-        tiles = [one for one in again.all(ActionButton, copied.side) if one.offered]
+        tiles = [one for one in again.all(PictureButton, copied) if one.offered]
     told, field = copied.told, copied.field
     assert [len(row) for row in told] == [len(copied.layout.rows[0][1]), 2]
     again.stage.frames(2)
