@@ -150,7 +150,7 @@ def _shown(row: Row[*tuple[Any, ...]], words: Words, now: float) -> Shown:
     state = card.state if card.state in ("playing", "paused", "over") else "playing"
     minutes = int(card.seconds) // 60
     played = words.say("wall", "played_for", time=f"{minutes // 60}:{minutes % 60:02}")
-    said = f"{words.say('wall', state)} · {played}"
+    said = f"{words.say('wall', state)}, {played}"
     return Shown(row.id, row.name, state, title, said, words.seats(card.seats), painted)
 
 

@@ -249,6 +249,8 @@ window.fetch = async (...what) => {
 
 HEIGHTS = "...[...document.querySelectorAll('button')].map(one => one.offsetHeight)"
 TALLEST, LOWEST = f"Math.max({HEIGHTS})", f"Math.min({HEIGHTS})"
+PARTED = r"""[...document.querySelectorAll('thead th')].filter(one => !/\s/.test(one.innerText) &&
+    (all => (all.selectNodeContents(one), all.getClientRects().length > 1))(new Range())).length"""
 LOST = "document.querySelector('.lost').hidden"
 """Whether the page does not say that it hears nothing."""
 
@@ -274,7 +276,7 @@ def test_the_wall_shows_every_table_as_it_is_and_the_absent_as_absent(
     page.until("document.querySelectorAll('.tables li').length === 2")
     words = page.get("document.querySelector('main').innerText")
     assert words.index("Table 9") < words.index("Table 10")
-    assert "Backgammon" in words and "Maya" in words and "being played · playing time 0:01" in words
+    assert "Backgammon" in words and "Maya" in words and "being played, playing time 0:01" in words
     assert "White" in words and "Annegret" not in page.get("document.documentElement.outerHTML")
     with closing(sqlite3.connect(own.folder / "hub.db")) as database, database:
         database.execute("UPDATE tables SET seen = seen - 3600 WHERE name = 'Table 10²'")
@@ -374,6 +376,10 @@ def test_who_looks_after_the_tables_invites_and_shuts_out_by_keyboard_alone(
     page.loaded()
     words = page.get("document.querySelector('tbody').innerText")
     assert "Tisch 1" in words and "GB" in words and "geht" in words  # its clock stands at 1970
+    for width in (1280, 1025):
+        page.sized((width, 720))
+        assert page.get("document.documentElement.scrollWidth - innerWidth") == 0, width
+        assert page.get(PARTED) == 0, "every heading of one word on one line"
     page.sized((320, 568))
     assert page.get("document.documentElement.scrollWidth - innerWidth") == 0
     assert page.get(TALLEST) < 2 * page.get(LOWEST), "every word on one line"

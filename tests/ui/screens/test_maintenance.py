@@ -338,7 +338,8 @@ def test_a_pipe_or_a_link_on_a_stick_does_not_stop_the_screen(table: Table, stic
     table.button("backups")
     table.button("restore")
     told(table, "2 Dateien lassen sich nicht lesen")
-    table.press(table.offered("\ufffd[b]\ufffd.backup.zip"))
+    assert table.labelled("\ufffd[b]\ufffd.backup.zip").detail == "lässt sich nicht lesen"
+    table.press(table.labelled("\ufffd[b]\ufffd.backup.zip"))
     told(table, "\ufffd[b]\ufffd.backup.zip ist")
 
 

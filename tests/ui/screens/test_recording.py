@@ -51,6 +51,11 @@ def test_what_devices_did_is_recorded_at_the_screen_and_played_into_a_match_agai
         table.button("close")
         mark = table.say("label", "recording")
         assert mark in marks(table), "nobody scans a card face down without knowing"
+        table.root.go("devices", table.page)
+        table.stage.frames(2)
+        way = table.labelled(table.say("button", "devices_near"))
+        assert way.detail == table.say("button_detail", "recording_ends")
+        table.button("close")
         pins.tap("undo")  # as long as a finger does
         until(lambda: len(bridge.latest()) == 2, "it is released")
         tap(table, box, 0)

@@ -54,7 +54,9 @@ class DevicesSheet(Sheet):
             if off and off[0].state == "off":
                 again = partial(navigation.devices.again, badge.device)
                 column.add_widget(row([button(say.say("button", "again"), again)]))
-        near, about = (say.say(part, "devices_near") for part in ("button", "button_detail"))
+        near = say.say("button", "devices_near")
+        about = "recording_ends" if navigation.devices.recording else "devices_near"
+        about = say.say("button_detail", about)
         column.add_widget(row([button(near, self._near, detail=about)]))
         column.add_widget(Paragraph(text=say.say("notice", "touch_is_enough"), ink="ink2"))
         self.card.add_widget(Scroll(column))

@@ -101,7 +101,7 @@ class HardwareSheet(Sheet):
         for told in filter(None, (misspelt(say, one) for one in navigation.devices.places())):
             column.add_widget(Paragraph(text=told, ink="red_text"))
         if navigation.devices.states():
-            column.add_widget(row(self._recorded(), 12))
+            column.add_widget(row(self._recorded(), 13))
         latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
         if self._written:
             written = say.say("hardware", "struck", {"text": self._written})

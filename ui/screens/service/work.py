@@ -131,6 +131,8 @@ class WorkFiles(FoundSheet[Lying]):
             column.add_widget(Paragraph(text=torn, ink="ink2"))
         for file in files:
             detail = place(self.words, file.parent, self.session.folder)
+            if file in found.torn:
+                detail = self.words.say("notice", "torn_file")
             act = partial(self.chosen, file)
             column.add_widget(button(shown(file.name), act, detail=detail, height=13))
         self.more(column, files)
