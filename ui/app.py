@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from kivy.core.window import Window
+from kivy.core.window import Keyboard, Window
 
 from companion.maintenance.health import Finding, Sources
 from companion.store import Library
@@ -51,8 +51,11 @@ AFTER_FIRST_FRAME = 0.3
 OWNED = "COMPANION_OWNS_INPUT"
 """Set to 1 by the unit of a machine that does nothing else: all its keyboards are ours."""
 
-KEYS = {8: "delete", 13: "enter", 271: "enter"}
-"""Keys of a window's keyboard that write nothing, by their numbers."""
+KEYS = {8: "delete", 13: "enter", 271: "enter", **{256 + one: str(one) for one in range(10)}}
+"""What keys of a window's keyboard stand for, by their numbers: its digits at the right, too."""
+
+MUTE = frozenset(key for name, key in Keyboard.keycodes.items() if len(name) > 1) - {32}
+"""Keys of it that write nothing. Kivy takes the number of such a key for that of a letter."""
 
 CHECKED = 1.5
 """Seconds for which a trial stays open."""
@@ -216,7 +219,7 @@ class Companion(Kiosk):
 
     def _key(self, _: Any, key: int, __: int, letter: str | None, held: list[str]) -> None:
         """A key was struck in a window, where keyboards are not read as devices."""
-        struck = KEYS.get(key, letter or "")
+        struck = KEYS.get(key, "" if key in MUTE else letter or "")
         written = len(struck) == 1 and struck.isprintable()
         if self._keys_read or {"ctrl", "alt", "meta"} & {*held}:
             return
