@@ -27,6 +27,9 @@ PACE = 0.25
 GROWS, TURNS = 0.22, 0.34
 """Seconds in which a piece comes, and in which a tile or a card is turned over, at that pace."""
 
+OPENED = 0.6
+"""The share of its time after which a tile that is turned up is open enough for what lies on it."""
+
 SMALL = 0.7
 """The share of its size from which a piece grows."""
 
@@ -113,10 +116,21 @@ class Traveller(Mover):
 
 
 class Grower(Mover):
-    """A figure that was not there."""
+    """A figure that was not there. hidden: nor is it seen before its time."""
+
+    hidden = False
+
+    def show(self, scale: float) -> None:
+        """Draw it, if it is seen already."""
+        self._scale = scale
+        if not self.hidden:
+            super().show(scale)
 
     def move(self, time: float) -> bool:
         """As large as it is now; whether that is all of it."""
+        if self.hidden and time >= self.began:
+            self.hidden = False
+            self.layers.show([(self.figure, self.light)], self._scale)
         left = 1 - self.share(time)
         size = 1 - (1 - SMALL) * left**2 + OVER * 4 * left * (1 - left)
         self._size.xyz = (size, size, 1)
@@ -289,7 +303,14 @@ class Travels:
             made.back, made.restless = back, one.shape.look in self.restless
             found.append(made)
         given = gifts(before, after, come)
+        opened = {one.shape.token for one, _ in faces if one.shape.form != "card"}
         for one in come:
+            if one.shape.token in opened and id(one) not in given:  # on what is turned up just now
+                late = TURNS * slower * OPENED
+                coming = Grower(one, now + late, TURNS * slower - late, self._layers())
+                coming.hidden = True
+                found.append(coming)
+                continue
             finger = None if id(one) in given else self._finger(one.shape)
             if finger is not None:
                 going = Traveller(one, now, PACE * slower, self._layers())

@@ -8,7 +8,7 @@ from tests.ui.stage import Stage
 from tests.ui.widgets import scenes
 from tests.ui.widgets.test_board import Table
 from ui import theme
-from ui.canvas.animation import PACE
+from ui.canvas.animation import PACE, Grower
 
 
 def test_a_moved_piece_travels_alone_and_ends_where_it_belongs(stage: Stage) -> None:
@@ -62,20 +62,26 @@ def test_a_tile_is_turned_over_a_piece_comes_and_what_goes_back_goes_twice_as_fa
     tile = next(one for one in before.shapes if one.look == "plain")
     there = [replace(one, look="forest") if one is tile else one for one in before.shapes]
     hut = Shape(form="piece", x=tile.x, y=tile.y, size=0.55, look="hut", seat="red")
-    after = replace(before, shapes=(*there, hut))
+    stone = replace(hut, seat="", size=0.3, token=tile.token)  # it lies on what is turned up
+    after = replace(before, shapes=(*there, hut, stone))
     table, shown = Table.lay(stage, before, travel=30), []
     for back in (False, True):
         table.board.back = back
         table.board.scene = after
         table.board.refresh()
         shown.append([(type(one).__name__, one.seconds) for one in table.board._travels._movers])
+        turner, _, upon = table.board._travels._movers
+        assert isinstance(upon, Grower) and upon.hidden, "not before its tile is there"
+        assert upon.began + upon.seconds == pytest.approx(turner.began + turner.seconds)
+        upon.move(upon.began)
+        assert not upon.hidden
         table.board.finish()
         assert not table.board._travels
         table.board.scene = before
         table.board.refresh()
-    assert [name for name, _ in shown[0]] == ["Turner", "Grower"]
-    assert [seconds for _, seconds in shown[0]] == pytest.approx([40.8, 26.4])
-    assert [seconds for _, seconds in shown[1]] == pytest.approx([20.4, 13.2])
+    assert [name for name, _ in shown[0]] == ["Turner", "Grower", "Grower"]
+    assert [seconds for _, seconds in shown[0]] == pytest.approx([40.8, 26.4, 16.32])
+    assert [seconds for _, seconds in shown[1]] == pytest.approx([20.4, 13.2, 8.16])
     table.board.travel = PACE  # and none of it lasts longer than may be
     table.board.scene = after
     table.board.refresh()
