@@ -52,10 +52,6 @@ CAPTIONED = 30.0
 """Millimetres across that words below a picture need."""
 
 
-LIFT = 0.6
-"""Millimetres that what was done last is higher than the middle of its place on another card; the
-sentence there leaves so much free above it."""
-
 PULSE = 0.35
 """Seconds in which a line lights up that is said once more."""
 
@@ -263,8 +259,7 @@ class Last(Card):
             self._fade()
         self._answers = answers
         side = theme.mm(2.2)
-        lift = 0.0 if denied else theme.mm(LIFT)  # clear of the rim, where that is not its own
-        above, below = (-lift, lift) if inside else (theme.mm(1.8), theme.mm(0.8))
+        above, below = (0.0, 0.0) if inside else (theme.mm(1.8), theme.mm(0.8))
         self.padding = (side, above, side, below)
         if seat:
             self._mark.seat = seat
