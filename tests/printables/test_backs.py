@@ -68,15 +68,7 @@ def read_off(pdf: bytes, shift: tuple[float, float]) -> tuple[float, float]:
     return across * (seen[0] - middle[0]), down * (seen[1] - middle[1])
 
 
-@pytest.mark.parametrize(
-    ("paper", "shift"),
-    [
-        ("a4", (1.0, 0.0)),
-        ("a4", (0.0, 1.0)),
-        ("letter", (0.0, -1.5)),
-        ("letter", (-1.5, 2.0)),
-    ],
-)
+@pytest.mark.parametrize(("paper", "shift"), [("a4", (1.0, -1.5)), ("letter", (-1.5, 2.0))])
 def test_the_offset_read_off_the_sheet_corrects_the_printer(
     paper: PaperName, shift: tuple[float, float], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

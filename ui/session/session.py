@@ -33,7 +33,6 @@ from ui.session import unread
 from ui.session.agreed import renamed_sets
 from ui.session.entered import Entered
 from ui.session.glance import Glance, glance, glimpsed
-from ui.session.laid_by import rename_laid_by
 from ui.session.open_match import BOX, OpenLesson, OpenMatch, OpenTrial, now
 from ui.session.own_copy import OwnCopy
 from ui.session.people import People, spoken_to
@@ -365,12 +364,13 @@ class Session:
 
     def rename_player(self, old: str, new: str) -> bool:
         """Call somebody something else everywhere, and nothing any more with "": then the name
-        stands nowhere on the disk. Whether that is done, as above. No match may be open here.
-        """
+        stands nowhere on the disk. Whether that is done, as above. No match may be open here."""
         self._left = None
         names = rename(self.settings.names, old, new)
         self.set(names=names, sets=renamed_sets(self.settings.sets, old, new))
         self.own_copy.renamed()
+        from ui.session.laid_by import rename_laid_by  # what reads backups is large: not at start
+
         return self.people.rename(old, new) & rename_laid_by(self.folder, old, new)
 
     def leave(self) -> None:
