@@ -14,7 +14,7 @@ from companion.match.registry import names
 from companion.store import Library
 from firmware_bridge import NOTHING
 from tests.ui.stage import Finger, Stage
-from ui import theme
+from ui import memory, theme
 from ui.app import Choices, Companion
 from ui.memory import Memory
 from ui.screens.home.game_card import GameCard
@@ -40,6 +40,8 @@ NEVER = 1e6
 """Seconds that no test lasts. To look for what each touch and each match leaves behind, as
 tests/ui/test_memory.py does, would be a sixth of all these tests do."""
 
+APART = memory.APART
+
 
 class Table:
     """touches: how often the finger came down. now: the clock of how long nobody was there."""
@@ -55,12 +57,14 @@ class Table:
         self.stage = stage
         self.app = Companion(Choices(folder, language, hardware=NOTHING), library, now)
         self.app.memory = Memory(shown=NEVER, quiet=NEVER)
+        memory.APART = NEVER  # nor let go of each table that is built anew: a third of some tests
         self.root = stage.put(self.app.build())
         self.root._lasting.timeout = NEVER
         self.touches = 0
 
     def close(self) -> None:
         """Switch off as it should be."""
+        memory.APART = APART
         self.app.on_stop()
 
     # What is seen
