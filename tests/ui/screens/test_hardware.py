@@ -354,3 +354,14 @@ def test_a_restless_device_holds_up_no_frame(table: Table, monkeypatch: pytest.M
         table.app.signals.put(Turned(number, 0.0, "gpio", 1, 0))
     table.stage.until(lambda: len(opened) == 3)
     assert len(set(opened)) == 3  # who sees another page may mean something else by the next one
+    changed: list[int] = []
+
+    def changes(_: Signal) -> None:
+        changed.append(Clock.frames)
+        table.root.soon()
+
+    monkeypatch.setattr(table.root, "signal", changes)
+    for number in range(3):
+        table.app.signals.put(Turned(number, 0.0, "gpio", 1, 0))
+    table.stage.until(lambda: len(changed) == 3)
+    assert len(set(changed)) == 3  # and so may who sees another position
