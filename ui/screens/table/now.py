@@ -289,8 +289,9 @@ class Last(Card):
             room -= self.padding[1] + self.padding[3] + self._head.height + self.spacing
         self._write(room)
         if self._inside:  # as far from the rim as elsewhere, where there is room for it
-            below = min(theme.mm(BELOW), room - self.text.texture_size[1])
-            self.padding[3] = max(0.0, below)
+            left, above, right, _ = self.padding
+            below = max(0.0, min(theme.mm(BELOW), room - self.text.texture_size[1]))
+            self.padding = (left, above, right, below)
 
     def _write(self, room: float) -> None:
         """All of it, as large as it fits: in a line with the word for what a touch opens, else
