@@ -21,7 +21,6 @@ from companion.kernel import (
     begin,
     broken,
     candidates,
-    changes,
     faults,
     fields,
     fill,
@@ -33,6 +32,7 @@ from companion.kernel import (
     whole,
 )
 from companion.match.composed import Fruitless
+from companion.match.instructions import hands_of
 
 Leading = Callable[[Any, Draft], Iterator[Any]]
 """The values of the next blank of a draft that lead on, on a view."""
@@ -195,8 +195,8 @@ def lands(game: Game[Any], view: Any, draft: Draft) -> bool:
     with suppress(Open):
         verdict = judge(game, view, move, openly=True)
         if isinstance(verdict, Accepted):
-            then = game.layout(game.public(verdict.position))
-            return any(one.target == touched[-1] for one in changes(game.layout(view), then))
+            steps = hands_of(game, view, verdict)
+            return any(one.target == touched[-1] for step in steps for one in step)
     return False
 
 

@@ -10,10 +10,11 @@ from typing import Literal
 
 from msgspec import structs
 
-from companion.kernel import Asked, Change, Draft, Open, changes
-from companion.kernel.judge import after
+from companion.kernel import Asked, Change, Draft, Open
+from companion.kernel.judge import happens
 from companion.kernel.offers import begin, completions
 from companion.match.entries import Amended, Redone, Undone
+from companion.match.instructions import hands_of
 from companion.match.last_answer import last_said
 from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
@@ -247,7 +248,8 @@ def _drafts(presenter: Presenter) -> Iterator[Draft]:
 
 
 def _becomes(presenter: Presenter, draft: Draft) -> tuple[Change, ...]:
-    """What changes when the first move is made that a draft can become, on the public view."""
+    """What changes first when the first move is made that a draft can become, on the public view:
+    with the last decision of a round much follows that hands do later."""
     game, view = presenter.game, presenter.view
     if game.kind_of(draft).hidden or draft.kind in hands(presenter.package.art).idle:
         return ()
@@ -255,7 +257,7 @@ def _becomes(presenter: Presenter, draft: Draft) -> tuple[Change, ...]:
         move = next(completions(game, view, draft), None)
         if move is None:
             return ()
-        return changes(game.layout(view), game.layout(game.public(after(game, view, move))))
+        return next(hands_of(game, view, happens(game, view, move)), ())
     except Open:  # it rests on what nobody knows yet
         return ()
 
