@@ -37,6 +37,12 @@ def spoken_to(asked: Sequence[Asked], seats: Collection[str]) -> str:
     return next((seat for seat in named if seat in seats), "")
 
 
+def acting(asked: Sequence[Asked], seats: Collection[str]) -> tuple[str, ...]:
+    """The seats that do something now: those asked, and those the table tells something for; none
+    where all of them do it together."""
+    return tuple(dict.fromkeys(filter(None, (spoken_to((one,), seats) for one in asked))))
+
+
 def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook, *, short: bool = False) -> str:
     """Moves that are made one after the other, in one sentence. short: as on a button, where the
     game has fewer words for that."""

@@ -19,7 +19,7 @@ from companion.match.last_answer import last_said
 from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands, signs
-from companion.sight.asking import request, spoken_to
+from companion.sight.asking import acting, request
 from companion.sight.last import Happened, LastLine, happened
 from companion.sight.printed import printed, standing
 from ui.presenter.hands import Sight, net, picture, plain_sign, work
@@ -142,9 +142,8 @@ def _whose(presenter: Presenter) -> str:
     for one in presenter.question.answers if presenter.question is not None else ():
         if one.token in presenter.match.seats:
             return one.token
-    if len(_alike(presenter.asked)) != 1:
-        return ""
-    return spoken_to(presenter.asked, presenter.match.seats)
+    seats = acting(presenter.asked, presenter.match.seats)
+    return seats[0] if len(seats) == 1 else ""
 
 
 def _face(presenter: Presenter) -> Face:

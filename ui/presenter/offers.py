@@ -30,7 +30,7 @@ from companion.kernel import (
 from companion.match.beginnings import closing_kind, fresh
 from companion.match.composer import Composer
 from companion.match.questions import doomed, in_vain
-from companion.sight.asking import asks, request, spoken_to
+from companion.sight.asking import acting, asks, request, spoken_to
 from companion.sight.printed import FIELDS
 from companion.sight.sight import Sight
 from ui.presenter.answers import wrong
@@ -338,11 +338,13 @@ class Offers:
 
     @property
     def waiting(self) -> tuple[tuple[str, ...], str]:
-        """The seats that are not asked now, and the clause that says why."""
+        """The seats that have nothing to do now, and the clause that says why; none where it is
+        something that all do together."""
         match, game = self._match, self._game
         if not match.asked:
             return (), game.over
-        seats = {one.seat for one in match.asked} | match.absent
+        busy = acting(match.asked, match.seats)
+        seats = {*(busy or match.seats), *match.absent}
         first = match.asked[0]
         clause = first.rule or game.by_name[first.kinds[0]].out_of_turn or game.turn
         return tuple(seat for seat in match.seats if seat not in seats), clause
