@@ -18,6 +18,7 @@ from companion.kernel import (
     broken,
     candidates,
     faults,
+    hides_next,
     next_blank,
 )
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
@@ -47,9 +48,7 @@ def asked_of(match: Match, seat: str) -> tuple[str, ...]:
 
 def hides(match: Match, draft: Draft) -> bool:
     """Whether what is asked next is for its seat alone."""
-    kind = match.game.kind_of(draft)
-    blank = next_blank(kind.move, draft)
-    return blank is not None and blank.name.partition(".")[0] in kind.hidden
+    return hides_next(match.game.kind_of(draft), draft)
 
 
 def secret_choices(match: Match, seat: str, draft: Draft) -> dict[str, Any]:
