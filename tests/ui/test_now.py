@@ -27,7 +27,7 @@ from ui.screens.table.faces import Faces
 from ui.screens.table.now import Last
 from ui.screens.table.zones import placed
 from ui.texts import of_screens
-from ui.widgets.hands import HandsView, row
+from ui.widgets.hands import PILL, HandsView, row
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -108,8 +108,8 @@ def test_several_hands_are_one_picture_with_their_number_and_a_touch_leafs(stage
     alike = pictured(tried("mesopotamien"))
     four = tuple(hands[0] for hands in alike.values())[:4]
     view = stage.put(HandsView(size_hint=(None, None), size=(240, 200)))
-    view.picture, view.heading = HandsPicture(four), "To do on the table"
-    assert {"1/4 ›", "To do on the table"} <= {word.text for word in view._easel.figure.words}
+    view.picture, view.heading = HandsPicture(four), "On the table"
+    assert {"1/4 ›", "On the table"} <= {word.text for word in view._easel.figure.words}
     seen = [view.words]
     for _ in range(4):
         Finger(120, 100).up()
@@ -118,6 +118,23 @@ def test_several_hands_are_one_picture_with_their_number_and_a_touch_leafs(stage
     assert seen == [*sentences, sentences[0]]
     view.picture = HandsPicture(four[:1])
     assert not view.next() and view.words == sentences[0]
+
+
+@pytest.mark.parametrize(("size", "below"), [((80, 62), True), ((190, 80), False)], ids=str)
+def test_the_number_of_several_hands_lies_below_a_narrow_picture_and_beside_a_wide_one(
+    stage: Stage, size: tuple[int, int], below: bool
+) -> None:
+    alike = pictured(tried("maya"))
+    two = tuple(hands[0] for hands in alike.values())[:2]
+    view = HandsView(size_hint=(None, None), size=size, captioned=False, picture=HandsPicture(two))
+    (number,) = (word for word in view._easel.figure.words if word.text == "1/2 ›")
+    corners = view._easel.figure.triangles.corners
+    high, wide = theme.mm(PILL) / 2, theme.mm(PILL) * 1.1
+    edge = 2 * high if below else 2 * theme.mm(PILL)
+    near = [at for at in zip(corners[0::8], corners[1::8], strict=True) if at[below] < edge - 1]
+    assert near, "the disc"
+    for x, y in near:  # nothing else is there
+        assert abs(x - number.x) <= wide and abs(y - number.y) <= high
 
 
 @pytest.mark.parametrize("size", [(112, 96), (236, 228), (20, 300)])
@@ -187,7 +204,7 @@ def test_what_was_turned_up_is_not_shown_again_but_what_is_turned_up_next() -> N
     ]
     one.make(one.game.move({"move": "distribute", "card": "D01"}))
     then = now_card(one)
-    assert then.picture is not None and then.note == "To do on the table" and not then.done
+    assert then.picture is not None and then.note == "On the table" and not then.done
     assert {hand.piece.look for hand in then.picture.hands} & {"stone", "wood", "urn", "camel"}
 
 
