@@ -243,12 +243,14 @@ class Gathering:
         label = say.say("all_told", together.way) if named else say.say("button", "all_done")
         if together.form == "each":
             return MainPlace("token", label, say.name(together.open[0]), NEXT, bright=True)
-        detail = self._waiting() if 0 < len(together.waiting) <= FEW else ""
+        detail = self._waiting() if together.waiting else ""
         bright = together.ready and (together.begun or together.form == "number")
         return MainPlace("token", label, detail, MAKE, bright=bright, offered=together.ready)
 
     def _waiting(self) -> str:
         seats = self.together.waiting
+        if len(seats) > FEW:
+            return self._say.say("button_detail", "waiting_for_many", {"count": len(seats)})
         return self._say.say("button_detail", "waiting_for", {"seat": seats})
 
     def _next(self) -> str:
