@@ -127,8 +127,10 @@ def test_the_number_of_several_hands_lies_below_a_narrow_picture_and_beside_a_wi
     alike = pictured(tried("maya"))
     two = tuple(hands[0] for hands in alike.values())[:2]
     view = HandsView(size_hint=(None, None), size=size, captioned=False, picture=HandsPicture(two))
-    (number,) = (word for word in view._easel.figure.words if word.text == "1/2 ›")
-    corners = view._easel.figure.triangles.corners
+    figure = view._easel.figure
+    assert figure is not None
+    (number,) = (word for word in figure.words if word.text == "1/2 ›")
+    corners = figure.triangles.corners
     high, wide = theme.mm(PILL) / 2, theme.mm(PILL) * 1.1
     edge = 2 * high if below else 2 * theme.mm(PILL)
     near = [at for at in zip(corners[0::8], corners[1::8], strict=True) if at[below] < edge - 1]
@@ -415,3 +417,18 @@ def test_what_is_to_be_touched_next_is_shown_where_hands_do_nothing_yet() -> Non
     one.touch("d3")
     assert "White has 3" in now_card(one).sentence
     assert now_card(one).place == (), "a die that shows 1 would seem to be Black's"
+
+
+def test_the_last_line_of_a_quarry_that_was_turned_up_is_who_takes_stones_there() -> None:
+    seen = 0
+    for line in range(20, 140):
+        match = taken_up("maya-3", line)
+        step = match.timeline.steps[-1]
+        if step.move is None or match.game.kind(step.move).name != "reveal":
+            continue
+        keys = {one.key for one in step.events}
+        said = last(Presenter(match.package, match, of_screens(), "en")).sentence
+        if "awarded" in keys:
+            seen += 1
+            assert " takes " in said and "stone" in said, said
+    assert seen

@@ -396,7 +396,7 @@ def test_where_one_number_more_is_possible_it_has_a_key_of_its_own(
     table.close()
 
 
-@pytest.mark.parametrize("wide", [120, 134, 240])
+@pytest.mark.parametrize("wide", [134, 240])
 @pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
 def test_what_is_won_lies_upon_no_number_however_narrow_its_cell(stage: Stage, wide: int) -> None:
     share = Share(4, (3, 1), "won")
