@@ -216,7 +216,8 @@ class Tabletop(Widget):
         view = Viewport.fitting(self._screen(rest), rest.table if rest else self._grown)
         area = (self.x, self.y, self.right, self.top)
         if self.steady:  # there or nowhere: nothing moves about
-            corner = (area[2] - size, area[3] - size)
+            rim = self.to_window(self.right, 0)[0] >= Window.width - 1  # of the whole screen
+            corner = (area[2] - size - rim * theme.mm(1.4), area[3] - size)
             area, last = (*corner, *area[2:]), corner
         return free_spot(area, [view.box(one.bounds) for one in self._order], size, last)
 
