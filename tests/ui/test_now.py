@@ -27,7 +27,7 @@ from ui.screens.table.faces import Faces
 from ui.screens.table.now import Last
 from ui.screens.table.zones import placed
 from ui.texts import of_screens
-from ui.widgets.hands import PILL, HandsView, row
+from ui.widgets.hands import HandsView, row
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -118,25 +118,6 @@ def test_several_hands_are_one_picture_with_their_number_and_a_touch_leafs(stage
     assert seen == [*sentences, sentences[0]]
     view.picture = HandsPicture(four[:1])
     assert not view.next() and view.words == sentences[0]
-
-
-@pytest.mark.parametrize(("size", "below"), [((80, 62), True), ((190, 80), False)], ids=str)
-def test_the_number_of_several_hands_lies_below_a_narrow_picture_and_beside_a_wide_one(
-    stage: Stage, size: tuple[int, int], below: bool
-) -> None:
-    alike = pictured(tried("maya"))
-    two = tuple(hands[0] for hands in alike.values())[:2]
-    view = HandsView(size_hint=(None, None), size=size, captioned=False, picture=HandsPicture(two))
-    figure = view._easel.figure
-    assert figure is not None
-    (number,) = (word for word in figure.words if word.text == "1/2 ›")
-    corners = figure.triangles.corners
-    high, wide = theme.mm(PILL) / 2, theme.mm(PILL) * 1.1
-    edge = 2 * high if below else 2 * theme.mm(PILL)
-    near = [at for at in zip(corners[0::8], corners[1::8], strict=True) if at[below] < edge - 1]
-    assert near, "the disc"
-    for x, y in near:  # nothing else is there
-        assert abs(x - number.x) <= wide and abs(y - number.y) <= high
 
 
 @pytest.mark.parametrize("size", [(112, 96), (236, 228), (20, 300)])
@@ -417,18 +398,3 @@ def test_what_is_to_be_touched_next_is_shown_where_hands_do_nothing_yet() -> Non
     one.touch("d3")
     assert "White has 3" in now_card(one).sentence
     assert now_card(one).place == (), "a die that shows 1 would seem to be Black's"
-
-
-def test_the_last_line_of_a_quarry_that_was_turned_up_is_who_takes_stones_there() -> None:
-    seen = 0
-    for line in range(20, 140):
-        match = taken_up("maya-3", line)
-        step = match.timeline.steps[-1]
-        if step.move is None or match.game.kind(step.move).name != "reveal":
-            continue
-        keys = {one.key for one in step.events}
-        said = last(Presenter(match.package, match, of_screens(), "en")).sentence
-        if "awarded" in keys:
-            seen += 1
-            assert " takes " in said and "stone" in said, said
-    assert seen

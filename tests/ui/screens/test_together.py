@@ -5,18 +5,14 @@ from pathlib import Path
 import pytest
 
 from companion.kernel import MOVE, Verbatim
-from companion.scene.results import Column, Results, Share
 from companion.sight.last import LastLine
 from companion.sight.printed import lying
 from companion.table import Pressed
 from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table, reopened
 from tests.ui.stage import Stage
-from tests.ui.widgets import scenes
-from tests.ui.widgets.test_instruments import extent
 from ui import theme
 from ui.presenter.now import last, now_card
-from ui.screens.table.compared import Compared
 from ui.screens.table.fix import Fix
 from ui.screens.table.history import History
 from ui.screens.table.rows import Cards, Key, Rows
@@ -394,23 +390,3 @@ def test_where_one_number_more_is_possible_it_has_a_key_of_its_own(
     numbers = [one.label for one in table.all(Key)]
     assert numbers.count("5") == 1 and "–" not in "".join(numbers)
     table.close()
-
-
-@pytest.mark.parametrize("wide", [134, 240])
-@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
-def test_what_is_won_lies_upon_no_number_however_narrow_its_cell(stage: Stage, wide: int) -> None:
-    share = Share(4, (3, 1), "won")
-    results = Results("", (Column("haggling", {"red": share}, "native"),))
-    shown = Compared(scenes.art())
-    stage.put(shown)
-    shown.stand((0, 0, wide, 130), ((0, 0, wide, 105),), signs=False)
-    shown.show(results, ("red",), lambda text, values: text, ("gewinnt", "gleich"))
-    (won,) = shown.won
-    figure = shown._easel.figure
-    assert figure is not None
-    said = {one.text: one for one in figure.words if one.text in ("4", "3 + 1", "gewinnt")}
-    assert len(said) == 3
-    for one in said.values():
-        left, _, right, top = extent(one)
-        beside = right <= won.at[0] - won.size / 2 or left >= won.at[0] + won.size / 2
-        assert beside or top <= won.at[1] - won.size / 2, one.text
