@@ -151,6 +151,8 @@ def test_winners_are_touched_and_compared_until_somebody_has_seen_it(
     about = [lying(presenter.scene, str(one), presenter.words) for one in results.values.values()]
     assert shown and shown in about, "the place it is about, not the one that is next"
     assert [one.seat for one in table.play.gathering.compared.won] == [seats[1]]
+    everybody = table.say_game("label", "to_be_done")
+    assert table.play.now.hands.heading == everybody, "it is nobody's own move"
     told = [one for one in table.play.middle.places.buttons if one.role == "bare"]
     assert len(told) == 3 and len({one.letters for one in told}) == 1
     assert table.faults() == []

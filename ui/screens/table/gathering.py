@@ -283,7 +283,9 @@ class Gathering:
             return card
         if results is not None:
             sentence = self.presenter.words(results.text, dict(results.values))
-            return replace(card, face="move", seat="", sentence=sentence)
+            kept = card.done or card.note in ("", say.say("label", "to_be_put_back"))
+            note = card.note if kept else say.say("label", "to_be_done")  # by all, not by who told
+            return replace(card, face="move", seat="", sentence=sentence, note=note)
         if not self._gathered or self.presenter.composer.begun:
             return card
         waiting, everyone = together.waiting, f"{together.step}_all"
