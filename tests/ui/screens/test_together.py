@@ -77,6 +77,8 @@ def test_everybody_lays_cards_with_one_touch_in_any_order(table: Table) -> None:
     place = table.play.now.place
     site = table.open_match.presenter.phrasebook.name("thebes")
     assert place.get_parent_window() and site in [one.text for one in place.card]
+    figure = place._easel.figure
+    assert figure is not None and min(figure.triangles.corners[1::8]) > -theme.mm(0.6)
     (rows,) = table.all(Rows, table.play)
     names = sorted((one.y for one in rows.children if isinstance(one, TextLine)), reverse=True)
     for number, name in zip(range(len(seats)), names, strict=True):
