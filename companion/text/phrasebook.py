@@ -186,13 +186,13 @@ class Phrasebook:
         """What a thing on the table is called by whoever sees it there."""
         return self._by_sight(token, "n")
 
+    def knows(self, token: str) -> bool:
+        """Whether something has that token, and so a name."""
+        return self._of(token, "name") is not None
+
     def _named(self, token: str) -> str:
-        own = self._templates.get(("name", token))
-        if own is not None:
-            return self._fill(own, {})
-        key, values = self._phrase(self._view, token)
-        template = self._templates.get(("name", key)) if key != token else None
-        return signed(token) if template is None else self._fill(template, values)
+        own = self._of(token, "name")
+        return signed(token) if own is None else self._fill(*own)
 
     def _fill(self, template: str, values: Mapping[str, Any], form: str = "") -> str:
         said = ""

@@ -78,6 +78,17 @@ def test_no_sentence_says_that_somebody_is_to_do_something() -> None:
     assert found(doing, language="en") == []
 
 
+def test_a_rule_that_is_told_as_a_reason_is_not_taken_for_what_lies_on_the_table() -> None:
+    """ "The stack lies beside a worker" is no answer where none lies there."""
+    lies = (
+        r"^(At least one|There is no \w+ (\w+ )?(at|on)"
+        r"|No (other|worker|hut|native)\b.* (stands|is|has)"
+        r"|The (target|stack|robber) (is no|lies|has)|The volcano does not lie)\b"
+    )
+    rules = [one for one in found(lies, language="en") if one.key.endswith(".rule")]
+    assert [one.text for one in rules] == []
+
+
 def test_only_a_win_is_loud() -> None:
     loud = (one for one in found(r"!(?![a-z][:}])") if one.key != "keyboard.signs")
     assert [one for one in loud if not WON.search(one.key)] == []

@@ -108,8 +108,8 @@ def test_several_hands_are_one_picture_with_their_number_and_a_touch_leafs(stage
     alike = pictured(tried("mesopotamien"))
     four = tuple(hands[0] for hands in alike.values())[:4]
     view = stage.put(HandsView(size_hint=(None, None), size=(240, 200)))
-    view.picture, view.heading = HandsPicture(four), "To do on the table"
-    assert {"1/4 ›", "To do on the table"} <= {word.text for word in view._easel.figure.words}
+    view.picture, view.heading = HandsPicture(four), "On the table"
+    assert {"1/4 ›", "On the table"} <= {word.text for word in view._easel.figure.words}
     seen = [view.words]
     for _ in range(4):
         Finger(120, 100).up()
@@ -187,7 +187,7 @@ def test_what_was_turned_up_is_not_shown_again_but_what_is_turned_up_next() -> N
     ]
     one.make(one.game.move({"move": "distribute", "card": "D01"}))
     then = now_card(one)
-    assert then.picture is not None and then.note == "To do on the table" and not then.done
+    assert then.picture is not None and then.note == "On the table" and not then.done
     assert {hand.piece.look for hand in then.picture.hands} & {"stone", "wood", "urn", "camel"}
 
 

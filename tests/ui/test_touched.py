@@ -2,7 +2,10 @@
 
 import pytest
 
-from companion.kernel import MOVE
+from companion.kernel import MOVE, begin, completions
+from companion.table import Pressed
+from tests.records.reading import taken_up
+from tests.ui.test_narration import presenter
 from tests.ui.test_now import at_a_table
 from ui.presenter import Presenter
 
@@ -29,6 +32,29 @@ def test_a_place_that_is_touched_first_says_that_something_else_is() -> None:
     one.passing()
     one.touch("0,0")
     assert "2 natives" in one.notice, "what stops an action there"
+
+
+def test_a_button_that_comes_to_nothing_says_so() -> None:
+    one = at_a_table("mesopotamien", "red", "blue")
+    one.signal(Pressed(1, 0.0, "gpio", "confirm", 1))
+    assert one.notice == "Nothing is chosen yet." and not one.composer.begun
+    one.touch("red@-1,0")
+    assert one.notice == ""
+
+
+def test_a_space_that_a_worker_could_go_to_says_that_the_worker_is_touched_first() -> None:
+    one = presenter(taken_up("sakkara-evening", 136))
+    (asked,) = one.asked
+    steps = completions(one.game, one.view, begin(one.game, "step", asked.seat))
+    goals = {str(one.game.plain(move)["to"]) for move in steps}
+    said = set()
+    for goal in sorted(goals):
+        one.touch(goal)
+        said.add(one.notice)
+        assert not one.composer.begun or one.refusal is None
+        one.take_back()
+    assert "First touch what goes there." in said
+    assert "Nothing can be done here now." not in said
 
 
 def about_to_pick_up(native: str) -> Presenter:

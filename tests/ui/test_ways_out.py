@@ -5,6 +5,7 @@ import pytest
 from companion.kernel import MOVE, begin, completions
 from companion.match.match import Match
 from companion.match.registry import game_package
+from companion.table import Scanned
 from companion.text import LANGUAGES, Language
 from tests.records.reading import taken_up
 from ui.canvas.art import Art
@@ -119,6 +120,11 @@ def test_a_code_of_which_nothing_can_be_made_is_named_and_what_goes_is_said() ->
         one.take_back()
     one.code("plain")
     assert one.notice == "The plain is not what is asked for here, but a native."
+    for foreign in ("4006381333931", "https://example.org"):
+        one.signal(Scanned(1, 0.0, "scanner", foreign))
+        assert one.notice == "This code does not belong to this game."
+    one.signal(Scanned(1, 0.0, "scanner", "7"))
+    assert one.notice == "7 is not what is asked for here, but a native."
 
 
 def test_what_is_heard_first_after_a_refusal_is_the_best_way_out() -> None:

@@ -1,6 +1,6 @@
 """Which part of the table is in sight: what lies there, with room for what may come.
 
-Places where nothing lies yet never enter into it, nor what is lit, asked or refused.
+Places where nothing lies yet never change it, nor what is lit, asked or refused.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -92,14 +92,19 @@ class Sight:
         ahead: Callable[[], Iterable[str]] | None,
         glides: bool,
         room: tuple[()] | Bounds = (),
+        about: Callable[[], Collection[str]] = frozenset,
     ) -> bool:
         """Look at a table anew at a hand-over, and when something lies outside of what is in
         sight; whether it begins to glide. ahead: see :func:`frame`. room: what the table takes up
-        whatever lies there, see :class:`companion.scene.Scene`."""
+        whatever lies there, see :class:`companion.scene.Scene`. about: the places that a question
+        is about; they change nothing, but what is looked at anew has them whole in sight."""
         table, old = room or lying(figures), self.frame
         handed_over, self.turn_of = turn_of != self.turn_of, turn_of
         if old is not None and old.holds(table) and not handed_over:
             return False
+        asked = about()
+        found = (one.bounds for one in figures if one.shape.token in asked and place_only(one))
+        table = around([table, *found])
         wanted = frame(figures, table, None if ahead is None else ahead())
         if old == wanted:
             return False

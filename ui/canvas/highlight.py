@@ -92,7 +92,9 @@ def _draw(figure: Figure, light: Light, width: float) -> Triangles:
             across = extent(figure.reach)
             triangles.band(line, 0.0, OUTER * across, (*gold[:3], 0.28))
             triangles.band(line, start, start + width * 1.3, gold, pixels=True)
-        if light.cursor or (light.chosen and figure.inside):
+        if light.cursor and not figure.inside:  # round a piece, and never over it
+            _round(triangles, line, width * 1.6, theme.colour("gold"))
+        elif light.cursor or (light.chosen and figure.inside):
             gold = theme.colour("gold")
             triangles.band(line, start - width * 0.4, start + width * 1.6, gold, pixels=True)
     if light.chosen and not figure.inside:

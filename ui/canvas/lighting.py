@@ -195,5 +195,5 @@ def above(figures: Sequence[Figure], meant: Meant, scale: float, share: float = 
     if said is not None:
         marks.append(said)
     elif meant.wrong and look in ("apart", "cross") and share >= 1:
-        marks += crosses(figures, meant.wrong)
+        marks += crosses(figures, meant.wrong, scale)
     return [(one, DARK) for one in marks]

@@ -17,8 +17,14 @@ GLOW = 0.17
 RIM = 0.035
 """Share of it that the glow keeps from the corners, which are rounded."""
 
-CROSS = 0.13
-"""Half of a cross on a wrong place, as a share of its size."""
+CROSS, MOST_CROSS = 0.13, 0.3
+"""Half of a cross on a wrong place, as a share of its size, and at most where that is small."""
+
+LEAST_CROSS = 2.0
+"""Millimetres of half of a cross at least."""
+
+STROKE = 0.26
+"""Half of the width of its strokes at most, as a share of half of a cross."""
 
 STOP = 0.1
 """Radius of the disc with a cross where a way ends, in sizes of a place."""
@@ -128,23 +134,30 @@ def _stop(triangles: Triangles, at: tuple[float, float], size: float) -> None:
         triangles.band(Polyline(ends, closed=False), -width, width, theme.colour("edge"))
 
 
-def crosses(figures: Sequence[Figure], wrong: Collection[str]) -> list[Figure]:
-    """A cross on each place of a refused move, above whatever stands there."""
-    found, width = [], theme.mm(0.9)
+def crosses(figures: Sequence[Figure], wrong: Collection[str], scale: float) -> list[Figure]:
+    """A cross on each place of a refused move, above whatever stands there. scale: pixels of a
+    unit of the table."""
+    found = []
     for figure in figures:
         if figure.inside and figure.shape.token in wrong:
             triangles = Triangles()
-            _cross(triangles, figure, width)
+            _cross(triangles, figure, scale)
             bare = Shape(form="piece", x=figure.shape.x, y=figure.shape.y, size=1)
             found.append(Figure(bare, triangles, (), figure.reach, (), False, figure.bounds))
     return found
 
 
-def _cross(triangles: Triangles, figure: Figure, width: float) -> None:
-    red, across = theme.colour("red"), extent(figure.reach)
+def _cross(triangles: Triangles, figure: Figure, scale: float) -> None:
+    """Both strokes lie on the edge of both, and are thin enough to be told apart."""
+    across = extent(figure.reach)
     left, bottom, right, top = figure.reach.bounds()
-    x, y, arm = (left + right) / 2, (bottom + top) / 2, CROSS * across
-    for slope in (1, -1):
-        stroke = Polyline(((x - arm, y - slope * arm), (x + arm, y + slope * arm)), closed=False)
-        triangles.band(stroke, -width * 1.3, width * 1.3, theme.colour("edge"), pixels=True)
-        triangles.band(stroke, -width * 0.8, width * 0.8, red, pixels=True)
+    x, y = (left + right) / 2, (bottom + top) / 2
+    arm = min(max(CROSS * across, theme.mm(LEAST_CROSS) / scale), MOST_CROSS * across)
+    width = min(theme.mm(0.9), arm * scale * STROKE)
+    strokes = [
+        Polyline(((x - arm, y - slope * arm), (x + arm, y + slope * arm)), closed=False)
+        for slope in (1, -1)
+    ]
+    for colour, wide in ((theme.colour("edge"), 1.3), (theme.colour("red"), 0.8)):
+        for stroke in strokes:
+            triangles.band(stroke, -width * wide, width * wide, colour, pixels=True)

@@ -23,6 +23,9 @@ from ui.presenter.view_models import Action, FaultLine, Question
 MOST_LOST = 2
 """Lines that are told of those that can no longer happen; the others are counted."""
 
+DIGITS = 3
+"""Digits of a number that somebody may have meant; what has more is the code of something else."""
+
 
 def fault_lines(refused: Refused, say: Phrasebook, book: Rulebook) -> tuple[FaultLine, ...]:
     """Every reason of a refusal."""
@@ -85,11 +88,19 @@ def _nothing_begun(misfit: Misfit | Fruitless, say: Phrasebook) -> str:
         if not misfit.token:
             return why or say.say("notice", "nothing_fits")
         return why or say.say("notice", "nothing_here")
+    if _nameless(misfit.token, say):
+        return say.say("notice", "code_foreign")
     wanted = [say.say("expected", one) for one in misfit.expected]
     key = "misfit" if wanted else "nothing_expected"
     if not misfit.token:
         key = "face_down_misfit"
     return say.say("notice", key, {"token": misfit.token, "expected": wanted})
+
+
+def _nameless(token: str, say: Phrasebook) -> bool:
+    """Whether nothing of this game is called so; numbers are called as they are written."""
+    number = token.isdecimal() and len(token) <= DIGITS
+    return bool(token) and not number and not say.knows(token)
 
 
 def which_piece(pieces: Sequence[Piece], say: Phrasebook) -> Question:

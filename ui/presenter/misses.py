@@ -21,7 +21,7 @@ def owner(sight: Sight, token: str) -> str:
 
 def only_a_goal(sight: Sight, composer: Composer, found: Misfit | Fruitless) -> bool:
     """Whether a touch that began nothing is on a place that something on the table could go to,
-    once that was touched."""
+    once that was touched: the second thing that the likeliest kind of move names."""
     match, game = sight.match, sight.game
     asked = [name for one in match.asked for name in one.kinds]
     if isinstance(found, Fruitless) and (found.draft is None or found.draft.kind in asked):
@@ -31,7 +31,7 @@ def only_a_goal(sight: Sight, composer: Composer, found: Misfit | Fruitless) -> 
     return field and any(
         composer.meanings(match.public, part.blanks[0], found.token)
         for kind in map(game.by_name.__getitem__, asked)
-        for part in fields(kind.move)
-        if part.name == kind.destination
+        for number, part in enumerate(fields(kind.move))
+        if (part.name == kind.destination or (number == 1 and kind.name in asked[:1]))
         and outlook.leads(match.public, outlook.opened(match.public, kind.name))
     )

@@ -93,7 +93,8 @@ class Offers:
         for draft in self._composer.drafts:
             found.update(str(value) for value in (*draft.values, *draft.parts, *draft.item))
             todo = fields(self._game.kind_of(draft).move)
-            blanks += [blank for field in todo for blank in field.blanks]
+            # A word that was chosen lies nowhere, though a place may be touched to mean it.
+            blanks += [one for field in todo for one in field.blanks if one.picker == "token"]
         lie = (self._fields_for({one}, blanks) for one in found)
         return frozenset(found.union(*(there & found or there for there in lie)))
 

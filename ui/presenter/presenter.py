@@ -195,18 +195,18 @@ class Presenter(Sight):
         if refusal is not None:
             self.leave_by(refusal.alternatives[0], by) if refusal.alternatives else self.take_back()
             return
-        composed = self.composer.confirm(self.view)
-        if composed is not None:
-            self._composed(composed, by)
+        self._said(self.composer.confirm(self.view), by, "nothing_to_confirm")
 
     def passing(self, by: str | None = None) -> None:
         """Close the present step of the turn."""
         self._fresh()
-        composed = self.composer.passing(self.view)
+        self._said(self.composer.passing(self.view), by, "nothing_to_close")
+
+    def _said(self, composed: Composed | None, by: str | None, otherwise: str) -> None:
+        """What a button comes to; where it comes to nothing that is said."""
         if composed is not None:
-            self._composed(composed, by)
-            return
-        self.notice = self.phrasebook.say("notice", "nothing_to_close")
+            return self._composed(composed, by)
+        self.notice = self.phrasebook.say("notice", otherwise)
         self.on_change()
 
     def make(self, move: Move, by: str | None = None) -> None:

@@ -62,7 +62,8 @@ BARE = 4.6
 """Millimetres across of the picture on a button without a face."""
 
 CARD = 0.7
-"""Millimetres that a card keeps from the rim of the button that it stands on."""
+"""Millimetres that a card keeps from the rim of the button that it stands on; below, where its
+own edge hangs down, twice as many."""
 
 ROUND_WORD = 3.0
 """Millimetres at the left and right of a bright word that is in the largest letters."""
@@ -289,7 +290,7 @@ class ActionButton(Widget):
         """Picture, label, detail; whether all of it fits."""
         if self.card:
             pad = mm(CARD)
-            room = (pad, pad, self.width - 2 * pad, self.height - 2 * pad)
+            room = (pad, 2 * pad, self.width - 2 * pad, self.height - 3 * pad)
             sketch.card(self.card, *room, share=1.0 if self.offered or self.chosen else 0.35)
             return True
         if not self.terse or self.thing:

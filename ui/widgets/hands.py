@@ -368,14 +368,16 @@ class HandsView(Widget):
 
     def _paint(self, sketch: Sketch, below: float, above: float) -> None:
         told = f"{self._shown + 1}/{len(self.hands)} ›" if len(self.hands) > 1 else ""
-        foot = below + (mm(PILL) if told and self.captioned else 0.0)
+        room = self.height - below - above
+        aside = not self.captioned and self.width - WIDE * room / HIGH >= mm(2 * PILL)
+        foot = below + (mm(PILL) if told and not aside else 0.0)  # never upon the picture
         room = self.height - foot - above
         unit = max(0.0, min(self.width / WIDE, room / HIGH))
         free, y = self.width - WIDE * unit, foot + (room - HIGH * unit) / 2
-        x = free if told and not self.captioned else free / 2
+        x = free if told and aside else free / 2
         _Drawing(sketch, x, y, unit).draw(self.hands[self._shown])
         if told:  # a touch leads on
-            x = self.width / 2 if self.captioned else mm(PILL)
+            x = mm(PILL) if aside else self.width / 2
             _Drawing(sketch, x, below + mm(PILL) / 2, 0).number(told, 0, 0)
 
     def _write(

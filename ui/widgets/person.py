@@ -38,12 +38,17 @@ class PersonCard(SeatPanel):
     The card keeps its size: what it bears becomes smaller, and what finds no room then is left
     to the page of that person. Once rows are lower they stay so, and without words, too: what
     counts does not come and go from its place with a row below it.
+
+    beside: the cards of all at the table. Where words give way on one they do on each: what is
+    counted is found again by its picture on all of them.
     """
 
     drawn_by = (*SeatPanel.drawn_by, "height")
 
     _held: tuple[tuple[float, float], float, bool] = ((0.0, 0.0), ROWS[0], False)
     """How high a row was at most when the card had that size, and whether words had given way."""
+
+    beside: "tuple[PersonCard, ...]" = ()
 
     def refresh(self) -> None:
         """Draw it. Happens by itself before the next frame."""
@@ -59,12 +64,20 @@ class PersonCard(SeatPanel):
             if low >= -self.height + pad * 0.4 - 1:
                 break
         self._held = size, min(high, most), compact
+        for other in self.beside if compact else ():
+            other.without_words(size)
         sketch = Sketch(self.art)
         self._frame(sketch, self.height)
         self._on_card(sketch, instruments, pad)
         self._easel.show(sketch)
         self._move()
         self._soon.cancel()  # what was tried is no change
+
+    def without_words(self, size: tuple[float, float]) -> None:
+        """Words gave way on a card of that size: they do on this one, where it is as large."""
+        if self._held[0] == size and not self._held[2]:
+            self._held = size, self._held[1], True
+            self._soon()
 
     def _ways(self, mute: bool) -> Iterator[tuple[bool, float, tuple[Instrument, ...]]]:
         """With words or without, the height of a row, and what is shown: the best first. mute:

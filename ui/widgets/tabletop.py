@@ -53,7 +53,7 @@ class Tabletop(Widget):
     steady: places where nothing lies are drawn only while they are lit, chosen, asked about or
     wrong, and what is in sight changes only when something lies outside of it, or the turn is
     handed over (turn_of: the seat). ahead: tells the places where something could be added in this
-    turn; None for anywhere.
+    turn; None for anywhere. about: tells those that a question is about.
     costs: what it costs to get to a place, by its token. rim: everything there is lit, and that is
     the rim of the table instead of each place.
     codes: whether the names of places in writing are drawn.
@@ -79,6 +79,7 @@ class Tabletop(Widget):
     codes = BooleanProperty(False)
     turn_of = StringProperty("")
     ahead = ObjectProperty(None, allownone=True)
+    about = ObjectProperty(frozenset)
     enlarged = BooleanProperty(False)
     travel = NumericProperty(PACE)
     back = BooleanProperty(False)
@@ -215,7 +216,8 @@ class Tabletop(Widget):
         view = Viewport.fitting(self._screen(rest), rest.table if rest else self._grown)
         area = (self.x, self.y, self.right, self.top)
         if self.steady:  # there or nowhere: nothing moves about
-            corner = (area[2] - size, area[3] - size)
+            rim = self.to_window(self.right, 0)[0] >= Window.width - 1  # of the whole screen
+            corner = (area[2] - size - rim * theme.mm(1.4), area[3] - size)
             area, last = (*corner, *area[2:]), corner
         return free_spot(area, [view.box(one.bounds) for one in self._order], size, last)
 
@@ -318,7 +320,7 @@ class Tabletop(Widget):
     def _frame_anew(self) -> None:
         room = self._shown.room if self._shown is not None else ()
         if self._order and self._sight.look(
-            self._order, self.turn_of, self.ahead, self.moves, room
+            self._order, self.turn_of, self.ahead, self.moves, room, self.about
         ):
             self._slides.start()
         if self._sight.frame is not None:

@@ -210,11 +210,13 @@ def _may_waive(p: Position) -> bool:
 
 
 def _whose_next(p: Position, m: Any) -> dict[str, Any]:
-    """Whose card is told next: they are told in the order in which they lie."""
-    quarry = p.at(m.quarry)
-    cards = untold(quarry) if len(m.values) < len(untold(quarry)) else _unsure(quarry)
-    told = len(m.values)
-    return {"seat": cards[told].owner} if told < len(cards) else {}
+    """Whose card is told next, and where it lies: they are told in the order in which they lie."""
+    quarry, told = p.at(m.quarry), len(m.values)
+    cards = untold(quarry) if told < len(untold(quarry)) else _unsure(quarry)
+    if told >= len(cards):
+        return {}
+    place = next(n for n, card in enumerate(quarry.cards, 1) if card is cards[told])
+    return {"seat": cards[told].owner, "place": place}
 
 
 REVEAL: MoveKind[Position, Reveal] = MoveKind(
@@ -259,6 +261,7 @@ REVEAL: MoveKind[Position, Reveal] = MoveKind(
     },
     wording={"values": _whose_next},
     reveals=True,
+    told_by=("awarded", "awarded_short"),
 )
 
 _WAITING: AnyNeed = fact("no_minus3_to_assign", lambda p, m: waiting(p))

@@ -28,7 +28,7 @@ phrasebook = tried("maya").phrasebook
         ("Q3", "Übungssteinbruch 3", "Practice quarry 3"),
         ("stone:neutral", "Neutral", "Neutral"),
         ("stock:red", "vor Rot", "in front of Red"),
-        ("awarded:blue", "gewonnen (Blau)", "won (Blue)"),
+        ("awarded:blue", "von Blau gewonnen", "won by Blue"),
         ("hand:red", "Hand (Rot)", "hand (Red)"),
         ("gold:red", "Gold (Rot)", "gold (Red)"),
         ("red:low", "Karte (Rot), niedrig", "Card (Red), low"),

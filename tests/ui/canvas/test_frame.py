@@ -85,3 +85,14 @@ def test_the_frame_changes_at_a_hand_over_and_with_what_lies_outside_alone() -> 
     assert sight.look(large, "red", lambda: ["south"], glides=True)
     assert not sight.look(small, "red", lambda: ["north"], glides=True)
     assert sight.frame.holds(lying(large))
+
+
+def test_a_place_that_a_question_is_about_is_in_sight_of_what_is_looked_at_anew() -> None:
+    sight, small, large = Sight(), table(1.0), table(2.0)
+    sight.look(small, "blue", None, glides=False)
+    first = sight.frame
+    assert not sight.look(small, "blue", None, glides=False, about=lambda: {"west"})
+    assert sight.frame == first
+    sight.look(large, "blue", None, glides=False, about=lambda: {"west"})
+    assert sight.frame is not None
+    assert sight.frame.holds(lying(large)) and sight.frame.holds(large[2].bounds)

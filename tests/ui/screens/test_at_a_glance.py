@@ -11,6 +11,7 @@ from companion.text import LANGUAGES
 from demo.walk import Walk
 from tests.ui.screens.table import GAME, Table, _overlap
 from tests.ui.stage import Stage
+from ui import theme
 from ui.canvas.art import common
 from ui.screens.table.replay import Replay
 from ui.shell.header import Header
@@ -171,6 +172,8 @@ def test_one_finger_alone_makes_nothing_on_the_board_larger(table: Table, game: 
         assert board.spot(loupe.width, (0, 0)) is None
         assert not table.faults()
         return
+    clear = theme.mm(1) if board.right >= table.stage.size[0] - 1 else 0.0
+    assert loupe.right + clear <= board.right, "it does not touch the rim of the screen"
     left, bottom = board.viewport.to_table(*loupe.pos)
     right, top = board.viewport.to_table(loupe.right, loupe.top)
     for one in board._order:

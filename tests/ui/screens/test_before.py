@@ -7,6 +7,7 @@ import pytest
 from companion.match.entries import ByItselfSet
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Finger, Stage
+from ui import theme
 from ui.screens.home.learn import Learn
 from ui.screens.home.options import HouseRules
 from ui.screens.home.seats import Seats
@@ -70,6 +71,17 @@ def test_choosing_who_begins_is_one_touch_and_keeps_all_places(table: Table) -> 
     assert [bool(one.begins.label) for one in seats(table).cards] == [False, False, True, False]
     table.button("start")
     assert table.open_match.match.seats == (*before[2:], *before[:2])
+
+
+@pytest.mark.parametrize("stage", [(1024, 600), (800, 480)], indirect=True, ids=str)
+def test_the_ring_of_a_medal_keeps_off_the_rim_of_a_low_card(table: Table) -> None:
+    table.begin_seats("maya")
+    table.complete()
+    for card in seats(table).cards:
+        figure = card.medal._easel.figure
+        assert figure is not None
+        up = figure.triangles.corners[1::8]
+        assert min(up) > theme.mm(0.5) and max(up) < card.medal.height - theme.mm(0.5)
 
 
 def test_a_card_dragged_onto_another_changes_places_with_it(table: Table) -> None:

@@ -127,6 +127,34 @@ def test_a_place_that_was_touched_answers_what_it_leaves_no_choice_about(table: 
         table.button("to_table")
 
 
+@pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
+def test_what_is_being_set_right_names_a_place_as_it_looks_and_lights_that_one_alone(
+    table: Table,
+) -> None:
+    table.begin()
+    table.menu("fix_table")
+    page = table.page
+    assert isinstance(page, Fix)
+
+    def told() -> str:
+        said = [str(one.text) for one in table.all(Paragraph, page)]
+        return next(one for one in said if " · " in one)
+
+    table.touch_board(page.board, "-1,1")
+    table.press(table.reached(table.labelled(table.say_game("kind", "fix_goods"))))
+    assert told() == "Holz und Steine · die Ebene"
+    table.answer("wood")
+    fields = {one.token for one in page.board.scene.shapes if one.form == "hex"}
+    assert page.board.chosen & fields == {"-1,1"}, "the forest is not where it is set right"
+    table.answer("1")
+    table.complete()
+    assert page.toast_text() == "Richtiggestellt: hier 1 Holz."
+    table.root.choose(codes=True)
+    table.touch_board(page.board, "-1,1")
+    table.press(table.reached(table.labelled(table.say_game("kind", "fix_goods"))))
+    assert told() == "Holz und Steine · Ebene L8"
+
+
 def test_of_a_good_that_lies_on_several_sites_the_one_that_was_chosen_alone_is_lit() -> None:
     shown = presenter(taken_up("pyramidion-3", 60), "en")
     shown.composer.role = "fix"

@@ -10,10 +10,13 @@ from companion.scene import Listing
 from companion.table import Scanned
 from demo.at_table import SOME
 from demo.walk import Walk
+from tests.records.reading import taken_up
 from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
+from tests.ui.test_narration import presenter
 from ui import theme
+from ui.presenter.now import last
 from ui.widgets import loupe
 from ui.widgets.person import PersonCard
 
@@ -239,3 +242,18 @@ def test_the_key_that_enlarges_lies_over_nothing_where_the_table_glides_to(table
     free = all(c <= key.x or key.right <= a or d <= key.y for a, _, c, d in covered)
     assert key.disabled or free
     assert key.disabled == (board.spot(key.width, key.pos) is None)
+
+
+def test_the_last_line_of_a_quarry_that_was_turned_up_is_who_takes_stones_there() -> None:
+    seen = 0
+    for line in range(20, 140):
+        match = taken_up("maya-3", line)
+        step = match.timeline.steps[-1]
+        if step.move is None or match.game.kind(step.move).name != "reveal":
+            continue
+        keys = {one.key for one in step.events}
+        said = last(presenter(match)).sentence
+        if "awarded" in keys:
+            seen += 1
+            assert " takes " in said and "stone" in said, said
+    assert seen

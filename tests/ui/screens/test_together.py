@@ -11,6 +11,7 @@ from companion.table import Pressed
 from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table, reopened
 from tests.ui.stage import Stage
+from ui import theme
 from ui.presenter.now import last, now_card
 from ui.screens.table.fix import Fix
 from ui.screens.table.history import History
@@ -76,12 +77,19 @@ def test_everybody_lays_cards_with_one_touch_in_any_order(table: Table) -> None:
     place = table.play.now.place
     site = table.open_match.presenter.phrasebook.name("thebes")
     assert place.get_parent_window() and site in [one.text for one in place.card]
+    figure = place._easel.figure
+    assert figure is not None and min(figure.triangles.corners[1::8]) > -theme.mm(0.6)
     (rows,) = table.all(Rows, table.play)
     names = sorted((one.y for one in rows.children if isinstance(one, TextLine)), reverse=True)
     for number, name in zip(range(len(seats)), names, strict=True):
         assert name >= max(key.top for key in row(table, number)), "it would head the row below"
+    for number, lock in enumerate(locks(table) if theme.compact() else ()):
+        key = row(table, number)[0]
+        assert (lock.y, lock.top) == (key.y, key.top), "a picture alone lies beside the numbers"
     table.touches = 0
     for number in reversed(range(len(seats))):
+        waits = table.play.main.detail
+        assert f"{number + 1} P" in waits if number > 1 else waits, "who is waited for"
         table.press(row(table, number)[number % 3])
         table.complete()
     assert table.touches == len(seats)
@@ -145,6 +153,8 @@ def test_winners_are_touched_and_compared_until_somebody_has_seen_it(
     about = [lying(presenter.scene, str(one), presenter.words) for one in results.values.values()]
     assert shown and shown in about, "the place it is about, not the one that is next"
     assert [one.seat for one in table.play.gathering.compared.won] == [seats[1]]
+    everybody = table.say_game("label", "to_be_done")
+    assert table.play.now.hands.heading == everybody, "it is nobody's own move"
     told = [one for one in table.play.middle.places.buttons if one.role == "bare"]
     assert len(told) == 3 and len({one.letters for one in told}) == 1
     assert table.faults() == []

@@ -90,6 +90,27 @@ def test_the_board_keeps_its_scale_between_a_question_and_its_answer(table: Tabl
     assert shown.to_screen(*_middle(table, "-2,0"))[0] > board.x
 
 
+@ALL_SIZES
+def test_after_a_volcano_was_laid_the_space_that_is_explored_is_whole_in_sight(
+    table: Table,
+) -> None:
+    table.begin()
+    board = table.play.board
+    board.travel = 0.0
+    table.touch("blue@-1,0", "-2,0")
+    table.answer("volcano")
+    table.touch("2,0")
+    table.complete()
+    assert "-2,0" in board.asked_about and table.asked() == "picker"
+    place = next(one for one in board.figures if one.shape.token == "-2,0")
+    left, bottom, right, top = board.viewport.box(place.bounds)
+    assert left >= board.x and bottom >= board.y and right <= board.right and top <= board.top
+    shown = board.viewport
+    table.answer("plain")
+    table.complete()
+    assert (board.viewport.scale, board.viewport.origin) == (shown.scale, shown.origin)
+
+
 def test_empty_spaces_are_drawn_only_while_they_are_legal(table: Table) -> None:
     table.begin()
     board = table.play.board

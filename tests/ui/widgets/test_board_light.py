@@ -129,6 +129,44 @@ def test_on_a_small_table_no_lit_piece_drowns_its_field_in_light(stage: Stage) -
     assert 0 < changed < len(inside) * 0.4
 
 
+def test_where_the_dial_stands_on_a_piece_it_has_a_gold_rim_and_is_seen_whole(stage: Stage) -> None:
+    scene = scenes.hexes()
+    piece = next(shape for shape in scene.shapes if shape.key == "native:0")
+    mine = msgspec.structs.replace(piece, token="mine")
+    others = tuple(shape for shape in scene.shapes if shape is not piece)
+    table = Table.lay(stage, Scene((*others, mine), ()))
+    bare, wide = stage.pixels(), stage.size[0]
+    table.board.cursor = "mine"
+    shown = stage.pixels()
+    grid = [(dx / 40, dy / 40) for dx in range(-40, 41) for dy in range(-40, 41)]
+    assert any(gold(pixel(shown, wide, *table.pixel(mine, *at))) for at in grid)
+    body = [table.pixel(mine, dx / 50, dy / 50) for dx in range(-5, 6) for dy in range(-9, 10)]
+    changed = [pixel(shown, wide, *at) != pixel(bare, wide, *at) for at in body]
+    assert sum(changed) < len(body) * 0.2
+
+
+@pytest.mark.parametrize("size", [(600, 360), (800, 480)], ids=str)
+def test_a_cross_on_a_wrong_place_has_four_arms_however_small_the_place(
+    stage: Stage, size: tuple[int, int]
+) -> None:
+    low = Shape(form="square", x=0, y=0, size=0.6, token="low", look="tile_plain")
+    tiles = [one for one in scenes.hexes().shapes if one.form == "hex" and abs(one.y) > 2]
+    table = Table.lay(stage, Scene((*tiles, low), ()), size_hint=(None, None), size=size)
+    table.board.wrong = frozenset({"low"})
+    stage.rest()
+    shown, (x, y) = stage.pixels(), table.pixel(low, 0, 0)
+    red = [round(part * 255) for part in theme.colour("red")[:3]]
+
+    def arms(away: float) -> int:
+        """How often a circle round the middle crosses something red."""
+        turns = [step * 3.14159 / 90 for step in range(180)]
+        spots = [(round(x + away * cos(one)), round(y + away * sin(one))) for one in turns]
+        found = [pixel(shown, stage.size[0], *at) == pytest.approx(red, abs=40) for at in spots]
+        return sum(now and not last for now, last in zip(found, (found[-1], *found), strict=False))
+
+    assert any(arms(away) == arms(away + 1) == 4 for away in range(3, 14))
+
+
 def test_a_verdict_draws_only_what_changed(stage: Stage) -> None:
     table = Table.lay(stage, scenes.hexes())
     built = table.board.built

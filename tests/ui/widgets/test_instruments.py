@@ -4,6 +4,7 @@ from collections import Counter as Counted
 from typing import Any
 
 import pytest
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.match import registry
 from companion.scene import Counter, Dots, Instrument, Listing, Pyramid, Scale
@@ -365,3 +366,22 @@ def test_what_has_a_picture_stands_as_that_alone_before_words_are_left_out(stage
         drawn.append((len(figure.triangles), "held" in said))
     (plain, _), (more, named) = drawn
     assert more > plain and not named
+
+
+def test_where_words_give_way_on_one_card_they_do_on_every_card_at_the_table(stage: Stage) -> None:
+    few = (Counter("gold", 3, "native"), Counter("low cards", 4, "hut"))
+    full = (*few, Counter("high cards", 4, "hut"), Listing("this round", ("passed on for good",)))
+    cards = [
+        PersonCard(seat=seat, art=scenes.art(), names=scenes.names) for seat in ("red", "blue")
+    ]
+    table = BoxLayout()
+    for card in cards:
+        card.instruments, card.size_hint, card.size = few, (None, None), (252, 94)
+        card.beside = tuple(cards)
+        table.add_widget(card)
+    stage.put(table)
+    assert all("gold" in {one.text for one in words(card)} for card in cards)
+    cards[0].instruments = (*full, *(Counter(f"thing {n}", n, "native") for n in (5, 6)))
+    stage.rest()
+    assert all("gold" not in {one.text for one in words(card)} for card in cards)
+    assert "4" in {one.text for one in words(cards[1])}

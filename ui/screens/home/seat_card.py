@@ -30,6 +30,9 @@ name and the pencil."""
 MARK, BADGE = 0.74, 0.94
 """Of the height of the medal's button: the shape alone, and the figure in its ring."""
 
+CLEAR = 0.8
+"""Millimetres that the ring keeps from the rim above and below it."""
+
 LAST = 0.9
 """How much smaller a name may be than what else stands on a button: it may have twenty letters."""
 
@@ -81,7 +84,8 @@ class Medal(Handle):
         side = min(self.width, self.height, mm(MEDAL))
         x, y = self.width / 2, self.height / 2
         if sketch.art.portrait:
-            sketch.medal(x, y, side * BADGE, self.seat)
+            ring = min(side * BADGE, self.height - 2 * mm(CLEAR))
+            sketch.medal(x, y, ring, self.seat)
         else:
             sketch.look(self.look, x, y, side * MARK, self.seat)
         return True

@@ -20,6 +20,9 @@ HEAD = 4.6
 PARTS = 0.34
 """Share of a cell for what a number is made of."""
 
+ABOVE = 1.2
+"""Millimetres below the middle of a cell where what stands above those begins."""
+
 Words = Callable[..., str]
 """Says a key of the texts with values."""
 
@@ -98,7 +101,7 @@ class Compared(Ground):
         edge = theme.colour("ink2") if tied else None
         sketch.box(x, y, wide, high, face, theme.mm(theme.RADIUS), edge, theme.mm(0.5))
         middle, pad = y + high / 2, theme.mm(2)
-        left = x + pad
+        left = below = x + pad
         if share.value != "":
             parts = " + ".join(map(str, share.parts))
             up = theme.mm(1.6) if parts else 0.0
@@ -106,14 +109,18 @@ class Compared(Ground):
             left += sketch.text(number, left, middle + up, "display", ink) + theme.mm(1.4)
             if parts:
                 room = wide * PARTS if share.standing else wide - 2 * pad
-                sketch.text(parts, x + pad, middle - theme.mm(3), "small", ink, width=room)
+                below += sketch.text(parts, x + pad, middle - theme.mm(3), "small", ink, width=room)
         word = self._marks[0] if won else self._marks[1] if tied else ""
         right = x + wide - theme.mm(1.4)
         if word:
             right -= sketch.text(word, right, middle, "body", ink, align=1) + theme.mm(1)
         if won and column.look and right - left > theme.mm(4):
-            size = min(theme.mm(8), high * 0.7, right - left)
-            at = (right - size / 2, middle)
+            size, foot = min(theme.mm(8), high * 0.7, right - left), theme.mm(ABOVE)
+            up = 0.0
+            if right - size < below:  # it stands above what the number is made of, not upon it
+                size = min(size, high / 2)
+                up = size / 2 - foot
+            at = (right - size / 2, middle + up)
             self.won += (Won(column.look, seat, seat, (self.x + at[0], self.y + at[1]), size),)
             sketch.thing(
                 Shape(form="piece", x=at[0], y=at[1], size=size, look=column.look, seat=seat)

@@ -18,7 +18,7 @@ from ui.presenter import Action, Picker, Presenter
 from ui.presenter.hands import plain_sign
 from ui.presenter.tray import against, done_this_turn, follows, kinds_in_order, possible
 from ui.presenter.view_models import Offer
-from ui.screens.table import refusal
+from ui.screens.table import on_board, refusal
 from ui.screens.table.tray import Face, KeyWords, MainPlace
 from ui.widgets.places import Tile
 
@@ -380,10 +380,7 @@ class Faces:
 
     def asked_about(self) -> frozenset[str]:
         """What on the board a question is about."""
-        if self._picker is None:
-            return frozenset()
-        about = {str(value) for one in self.presenter.asked[:1] for value in one.values.values()}
-        return frozenset(about - {one.seat for one in self.presenter.asked})
+        return frozenset() if self._picker is None else on_board.about(self.presenter)
 
 
 def _keys(tiles: list[Tile]) -> list[Tile]:

@@ -257,10 +257,10 @@ class Fix(SplitPage):
     def _so_far(self) -> str:
         """What is being told, and what of it was chosen already; "" before anything was."""
         drafts, say = self.presenter.composer.drafts, self.presenter.phrasebook
-        if len(drafts) != 1 or not drafts[0].values:
-            return ""
-        chosen = (say.value(to_builtins(one)) for one in drafts[0].values)
-        return " · ".join((say.say("kind", drafts[0].kind), *chosen))
+        form = "" if self.session.settings.codes else "n"  # a place as it looks: it is lit
+        values = drafts[0].values if len(drafts) == 1 else ()
+        chosen = [say.value(to_builtins(one), form=form) for one in values]
+        return " · ".join((say.say("kind", drafts[0].kind), *chosen)) if chosen else ""
 
     def _files(self) -> None:
         self.presenter.take_back()

@@ -243,13 +243,15 @@ class Gathering:
         label = say.say("all_told", together.way) if named else say.say("button", "all_done")
         if together.form == "each":
             return MainPlace("token", label, say.name(together.open[0]), NEXT, bright=True)
-        detail = self._waiting() if 0 < len(together.waiting) <= FEW else self._at_zero()
+        detail = self._waiting() if together.waiting else self._at_zero()
         told = together.begun and not together.nothing
         bright = together.ready and (told or together.form == "number")
         return MainPlace("token", label, detail, MAKE, bright=bright, offered=together.ready)
 
     def _waiting(self) -> str:
         seats = self.together.waiting
+        if len(seats) > FEW:
+            return self._say.say("button_detail", "waiting_for_many", {"count": len(seats)})
         return self._say.say("button_detail", "waiting_for", {"seat": seats})
 
     def _at_zero(self) -> str:
@@ -292,7 +294,9 @@ class Gathering:
             return card
         if results is not None:
             sentence = self.presenter.words(results.text, dict(results.values))
-            return replace(card, face="move", seat="", sentence=sentence)
+            kept = card.done or card.note in ("", say.say("label", "to_be_put_back"))
+            note = card.note if kept else say.say("label", "to_be_done")  # by all, not by who told
+            return replace(card, face="move", seat="", sentence=sentence, note=note)
         if not self._gathered or self.presenter.composer.begun:
             return card
         waiting, everyone = together.waiting, f"{together.step}_all"

@@ -29,6 +29,9 @@ HIGHEST = 58.0
 LARGEST = 26.0
 """Millimetres across a picture at most."""
 
+EDGE = 2.4
+"""Millimetres below a thing for its own edge, which hangs down from it."""
+
 
 class ThingPicture(Drawn):
     """A thing as it is printed, or its look. seat: whose it is. most: millimetres across it."""
@@ -42,8 +45,9 @@ class ThingPicture(Drawn):
     def draw(self, sketch: Sketch) -> None:
         """The thing in the middle."""
         most = theme.mm(self.most)
-        wide, high = min(self.width, most), min(self.height, most * CARD)
-        x, y = (self.width - wide) / 2, (self.height - high) / 2
+        edge = theme.mm(EDGE) if self.card else 0.0
+        wide, high = min(self.width, most), min(self.height - edge, most * CARD)
+        x, y = (self.width - wide) / 2, edge + (self.height - edge - high) / 2
         if self.card:
             sketch.card(self.card, x, y, wide, high)
         elif self.look:

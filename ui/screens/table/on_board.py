@@ -41,6 +41,12 @@ def _first(token: str) -> str:
     return first if then else ""
 
 
+def about(presenter: Presenter) -> frozenset[str]:
+    """What on the table whoever is asked is asked about."""
+    values = {str(value) for one in presenter.asked[:1] for value in one.values.values()}
+    return frozenset(values - {one.seat for one in presenter.asked})
+
+
 def pointed(board: Board) -> Pointed:
     """What stands out on it; nothing while something else is in its place."""
     meant = board.chosen | board.wrong | board.asked_about

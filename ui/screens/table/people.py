@@ -36,6 +36,7 @@ class People(Widget):
             self.clear_widgets()
             self.cards = {panel.seat: self._card(panel.seat) for panel in people}
             for made in self.cards.values():
+                made.beside = tuple(self.cards.values())
                 self.add_widget(made)
             self._lay()
         for panel in people:

@@ -54,6 +54,7 @@ class Play(TablePage):
         self._said = (navigation.session.language, dict(self.presenter.match.players))
         self.board = Board(art=self.art, names=self._names, steady=True)
         self.board.ahead = lambda: self.presenter.offers.ahead()
+        self.board.about = lambda: on_board.about(self.presenter)
         self.board.bind(
             on_token=lambda _, token: touches.on_board(self, token),
             on_drag_token=lambda _, source, target: self.presenter.drag(source, target),

@@ -169,7 +169,9 @@ class Rows(Ground):
         if self._signs and line.open and self._sheet.form == "numbers":
             low = 0.0  # the names of the columns stand there, and the mark says whose it is
         if line.secretly:
-            parts.append(self._private(line, (x, y, wide, high)))
+            # A picture alone lies beside the numbers, as high as they; words take the whole row.
+            beside = high - low if theme.compact() else high
+            parts.append(self._private(line, (x, y, wide, beside)))
             wide -= parts[-1].width + theme.mm(1)
         head = y + high - low  # whose it is stands above what is touched, as over any list
         counted = self._counted(line, (x, head, wide, low)) if low else None
