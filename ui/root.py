@@ -370,12 +370,13 @@ class Root(Ground):
 
     def choose(self, **chosen: Any) -> None:
         """Choose settings for good; what is shown follows at once."""
+        before = self._looks()
         self.session.set(**chosen)
         if not chosen.keys().isdisjoint(("voice", "sound", "speaker", "quiet")):
             for one in (self.peripherals.speaker, self.peripherals.voice):
                 one.hush()
                 one.again()
-        if self._looks() != self._worn:
+        if self._looks() != before:  # what somebody at the table likes waits for the next page
             self.go("settings")
         else:
             if "rotation" in chosen:

@@ -61,7 +61,8 @@ def begin(to: Navigation, open_match: OpenMatch, way: str) -> None:
 
 
 def _go_on_with(to: Navigation, open_match: OpenMatch, entered: Entered) -> None:
-    """The page on which that was entered."""
+    """The page on which that was entered; the table where its game has no such page now."""
+    from companion.match.telling_layout import layout_of
     from ui.screens.table.compare import Compare
     from ui.screens.table.count_box import CountBox
     from ui.screens.table.fix import Fix
@@ -70,20 +71,24 @@ def _go_on_with(to: Navigation, open_match: OpenMatch, entered: Entered) -> None
     from ui.screens.table.set_up import SetUp
 
     open_match.entered = None
+    package, match = open_match.presenter.package, open_match.match
+    guide = package.guide(match.public)
     match entered:
         case Fixing():
             to.open(Fix(to, open_match, entered.purpose, entered))
-        case Reading():
+        case Reading() if guide.boards:
             to.open(ReadBoards(to, open_match, entered))
-        case Laying():
+        case Laying() if layout_of(package) is not None:
             to.open(MakeLayout(to, open_match, entered))
-        case Count():
+        case Count() if guide.counts is not None:
             to.open(CountBox(to, open_match, entered))
         case Setting():
             page = Compare(to, open_match, entered.purpose) if entered.purpose else None
             page = page or SetUp(to, open_match)
             page.go_on_with(entered)
             to.open(page)
+        case _:
+            to.play(open_match)
 
 
 def box(to: Navigation, open_match: OpenMatch) -> None:

@@ -79,7 +79,10 @@ class Restored(msgspec.Struct, frozen=True):
 def write_backup(place: Path, folder: Path, library: Library, now: datetime) -> Path:
     """Write a backup of a data folder into another; the file, which was read back from there.
     Raises MaintenanceError."""
-    lock = passphrase.kept(folder)
+    try:
+        lock = passphrase.kept(folder)
+    except passphrase.Unreadable as error:
+        raise MaintenanceError("lock_unreadable", folder / passphrase.FILE) from error
     ending = FILE_ENDING if lock is None else LOCKED_ENDING
     file = place / f"tabletop-companion-{now:%Y%m%d-%H%M%S}{ending}"
     packed = BytesIO()

@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Callable, Collection, Hashable
 from contextlib import suppress
-from datetime import date, datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, date, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
 
@@ -66,11 +66,16 @@ class Nights(msgspec.Struct, frozen=True):
 
 def read(folder: Path) -> Nights:
     """What is known in a data folder; nothing where it cannot be read."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RecursionError):
         found = msgspec.json.decode(read_whole(folder / FILE, _MOST), type=Nights)
-        if all(one is None or one.tzinfo for one in (found.since, found.night, found.last)):
+        if all(one is None or _can_be(one) for one in (found.since, found.night, found.last)):
             return found
     return Nights()
+
+
+def _can_be(moment: datetime) -> bool:
+    """Whether it is a time of day that every zone has."""
+    return moment.tzinfo is not None and MINYEAR < moment.year < MAXYEAR
 
 
 def write(folder: Path, nights: Nights) -> None:

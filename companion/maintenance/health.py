@@ -169,7 +169,7 @@ def _backups(sources: Sources) -> Iterator[Finding]:
     """When the last one was made onto a stick, and why the last night brought none."""
     nights, now = generations.read(sources.folder), sources.now
     if nights.on and nights.trouble:
-        known = nights.trouble in ("no_stick", "stick_full")
+        known = nights.trouble in ("no_stick", "stick_full", "lock_unreadable")
         yield Finding(f"nights_{nights.trouble if known else 'failed'}", "advice")
     if nights.last is None:
         played = (sources.folder / MATCHES).exists()

@@ -11,7 +11,7 @@ import hmac
 import os
 import unicodedata
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from cryptography.exceptions import InvalidTag
@@ -39,6 +39,13 @@ BEGINNING = len(HEAD) + _SALT + _CHECK + _NONCE
 _MOST = 1000  # bytes of the file
 
 
+State = Literal["open", "locked", "unreadable"]
+
+
+class Unreadable(ValueError):
+    """What backups are locked with cannot be read any more."""
+
+
 class WrongPassphrase(ValueError):
     """Another passphrase locks this."""
 
@@ -63,12 +70,22 @@ def drop(folder: Path) -> None:
 
 
 def kept(folder: Path) -> Lock | None:
-    """What the backups of a data folder are locked with; None where no passphrase was given, or
-    nothing of it can be read."""
+    """What the backups of a data folder are locked with; None where no passphrase was given. Raises
+    Unreadable: a passphrase was given, so none may be written open."""
     try:
         return msgspec.json.decode(read_whole(folder / FILE, _MOST), type=Lock)
-    except (OSError, ValueError):
+    except FileNotFoundError:
         return None
+    except (OSError, ValueError, RecursionError) as error:
+        raise Unreadable from error
+
+
+def state(folder: Path) -> State:
+    """Whether backups are locked; *unreadable*: with what, cannot be read."""
+    try:
+        return "open" if kept(folder) is None else "locked"
+    except Unreadable:
+        return "unreadable"
 
 
 def locked(data: bytes, lock: Lock) -> bytes:

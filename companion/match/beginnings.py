@@ -3,13 +3,22 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.kernel import Draft, Game, MoveKind, begin, broken, fields
+from companion.kernel import Draft, Game, MoveKind, asked_for, begin, broken, fields
 from companion.match.outlook import Outlook
 
 
 def composable(game: Game[Any], role: str) -> tuple[MoveKind[Any, Any], ...]:
     """The kinds of move of a role that a token begins."""
     return tuple(kind for kind in game.kinds if kind.role == role and not kind.explicit)
+
+
+def by_name(game: Game[Any], role: str, view: Any, name: str) -> MoveKind[Any, Any] | None:
+    """The kind of move that its name begins: one of the role, in play also what a match asks for of
+    its box; None for any other. A card that is scanned while the table is put right plays nothing.
+    """
+    kind = game.by_name.get(name)
+    asked = role == "play" and kind is not None and asked_for(game, view, name) is not None
+    return kind if kind is not None and (asked or kind.role == role) else None
 
 
 def fresh(game: Game[Any], role: str, view: Any, outlook: Outlook) -> tuple[Draft, ...]:

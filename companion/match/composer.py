@@ -184,11 +184,11 @@ class Composer:
         return whole(kind.move, draft) is not None
 
     def _choose_kind(self, view: Any, name: str) -> Composed:
-        kind = self.game.by_name.get(name)
-        if kind is None:
-            return Misfit(MOVE + name, self.expected(view))
         mine = tuple(draft for draft in self.drafts if draft.kind == name)
-        if not mine:
+        kind = beginnings.by_name(self.game, self.role, view, name)
+        if kind is None and not mine:
+            return Misfit(MOVE + name, self.expected(view))
+        if kind is not None and not mine:
             carried = tuple(dict.fromkeys(self.carried_over(view, kind)))
             mine = carried or (self.outlook.opened(view, name),)
         self._taken, self._alone = 1, False

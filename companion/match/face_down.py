@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from companion.kernel import Draft, Move, MoveKind, asked_for, fields, fill, next_blank, whole
+from companion.kernel import Draft, Game, Move, MoveKind, asked_for, fields, fill, next_blank, whole
+from companion.match.beginnings import fresh
 from companion.match.composer import Composed, Composer, Misfit, Submit
 
 
@@ -36,6 +37,28 @@ def face_down(composer: Composer, view: Any, token: str) -> Composed | None:
     if not kinds or (not meant and _asked_openly(composer, view, token)):
         return None
     return Misfit("", composer.expected(view))
+
+
+def can_hide(game: Game[Any], token: str) -> bool:
+    """Whether some kind of move tells a token to its owner alone."""
+    return any(kind.hidden and _may_hide(kind, token) for kind in game.kinds)
+
+
+def only_counts(composer: Composer, view: Any, token: str) -> bool:
+    """Whether what is asked for is a number or a text that a piece would be taken for: the 3 on a
+    card is no amount, and all would read it."""
+    hidden = {
+        field.blanks[0].type
+        for kind in composer.game.kinds
+        for field in fields(kind.move)
+        if field.name in kind.hidden
+    }
+    asked = composer.drafts or fresh(composer.game, composer.role, view, composer.outlook)
+    blanks = [next_blank(composer.game.kind_of(one).move, one) for one in asked]
+    taking = [one for one in blanks if one and any(composer.meanings(view, one, token))]
+    return bool(taking) and all(
+        one.picker in ("number", "text") and one.type not in hidden for one in taking
+    )
 
 
 def _begun(composer: Composer, view: Any, draft: Draft) -> bool:

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-What = Literal["file", "gone", "anchors_gone", "anchors_broken"]
+What = Literal["file", "gone", "anchors_gone", "anchors_broken", "settings"]
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -34,7 +34,8 @@ class Damage(msgspec.Struct, frozen=True):
     keys: what the lost ones belonged to.
     gaps: which of them had been called saved.
     what: ``file``, a broken one; ``gone``, it was not there; ``anchors_…``, what would tell whether
-        something is missing was not there or broken, so that nobody can tell for sure.
+        something is missing was not there or broken, so that nobody can tell for sure;
+        ``settings``, something in those could not be read.
     """
 
     file: str

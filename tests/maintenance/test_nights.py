@@ -225,3 +225,11 @@ def test_a_file_of_nights_that_somebody_changed_switches_nothing_on(evening: Eve
     for text in (b"", b"[" * 9000, b'{"mark": "../../x"}', b'{"last": "2026-11-20T20:00:00"}'):
         (evening.data / generations.FILE).write_bytes(text)
         assert generations.read(evening.data) == Nights()
+
+
+def test_no_night_is_written_open_where_the_passphrase_cannot_be_read(evening: Evening) -> None:
+    passphrase.keep(evening.data, "acht Brüder rudern")
+    (evening.data / passphrase.FILE).write_bytes(b"\0" * 200)
+    assert evening.refusal() == "lock_unreadable"
+    assert "nights_lock_unreadable" in evening.found()
+    assert [*evening.stick.rglob("*.backup.*")] == []

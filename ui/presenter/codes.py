@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.kernel import MOVE, asked_for
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit
-from companion.match.face_down import face_down
+from companion.match.face_down import can_hide, face_down, only_counts
 from companion.match.questions import goes_on
 from companion.match.registry import GamePackage
 from companion.table.catalogue import Piece, Unresolved
@@ -19,12 +19,21 @@ def read_code(
     Raises Unresolved for a printed code that no piece has.
     """
     piece = package.catalogue.meant(text, key)
-    if piece is not None and piece.hidden:
-        secret = face_down(composer, view, piece.token)
-        if secret is not None and not (
-            isinstance(secret, Misfit) and _begins(composer, view, piece)
-        ):
-            return secret
+    if piece is None or not piece.hidden:
+        return _taken(text, piece, composer, view)
+    secret = face_down(composer, view, piece.token)
+    if secret is not None and not (isinstance(secret, Misfit) and _begins(composer, view, piece)):
+        return secret
+    if only_counts(composer, view, piece.token):
+        return Misfit("", composer.expected(view))
+    found = _taken(text, piece, composer, view)
+    if isinstance(found, Misfit) and can_hide(composer.game, piece.token):
+        return Misfit("", found.expected)  # what it is, everybody would read
+    return found
+
+
+def _taken(text: str, piece: Piece | None, composer: Composer, view: Any) -> Composed:
+    """What comes of a code in the open."""
     begun = composer.begun
     meanings = (text,) if piece is None else piece.tokens
     taken = [composer.take(view, meanings[0])]

@@ -7,7 +7,7 @@ was pulled comes back to the table.
 from contextlib import suppress
 from pathlib import Path
 from threading import Condition, Thread
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -38,7 +38,7 @@ class ResumePoint(msgspec.Struct, frozen=True):
 
     match: str = ""
     screen: Screen = "play"
-    tries: int = 0
+    tries: Annotated[int, msgspec.Meta(ge=0)] = 0
     refused: int = 0
     told: Told | None = None
     begun: Begun | None = None

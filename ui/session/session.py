@@ -60,19 +60,18 @@ class Session:
     ) -> None:
         self.folder = folder
         self.wake = wake
+        self.damages = unread.take_up(folder)
         self.settings = kept.read(folder)
         if language is not None:
             self.settings = msgspec.structs.replace(self.settings, language=language)
         self.open_match: OpenMatch | None = None
         self.counting: Counting | None = None
-        self.shelf = ""
-        self.damages = unread.read(folder)
+        self.shelf, self._touches = "", 0
         self.where = Whereabouts(folder)
         self._titles = titles
         self._broken: dict[str, str] = {}
         self._given = library
         self._library: Library | None = None
-        self._touches = 0
         self._left: OpenMatch | None = None
         self.people = People(lambda: self.library)
         self.own_copy = OwnCopy(lambda: self.library)
@@ -149,7 +148,8 @@ class Session:
         """Choose settings for good; a language also for whoever is spoken to in one of their
         own."""
         self.settings = msgspec.structs.replace(self.settings, **chosen)
-        kept.write(self.folder, self.settings)
+        if kept.write(self.folder, self.settings):
+            self._damaged(unread.SETTINGS)
         seat, name = self._spoken_to
         if "language" in chosen and self.people.likes(name).language:
             self.people.choose(name, language=chosen["language"])

@@ -24,7 +24,7 @@ FILE = "settings.toml"
 """Name of the file in the data folder."""
 
 UNREAD = "settings-unread.toml"
-"""What the file is called that could not be read when others had to be kept."""
+"""What the file is called in which something could not be read, as it was."""
 
 _MOST = 1_000_000  # bytes of the file
 
@@ -222,11 +222,15 @@ def chosen(settings: Settings) -> dict[str, Any]:
 
 def read(folder: Path) -> Settings:
     """The settings in a folder. What is missing or unreadable is as if it had never been chosen."""
+    return msgspec.convert({"language": _of_the_machine(), **_right(_found(folder))}, Settings)
+
+
+def _found(folder: Path) -> dict[str, Any]:
+    """What stands in the file, nothing where it cannot be read."""
     try:
-        found = tomli.loads(read_whole(folder / FILE, _MOST).decode())
+        return tomli.loads(read_whole(folder / FILE, _MOST).decode())
     except (OSError, ValueError, RecursionError):  # the last when brackets are nested too deeply
-        found = {}
-    return msgspec.convert({"language": _of_the_machine(), **_right(found)}, Settings)
+        return {}
 
 
 def judged(data: bytes, own: Settings) -> tuple[bytes, tuple[str, ...]]:
@@ -269,23 +273,48 @@ def dress(look: Looks, size: tuple[int, int], inch: float | None) -> None:
     theme.use(size, inch, name, letters, roomy=roomy, still=still)
 
 
-def write(folder: Path, settings: Settings) -> None:
-    """Keep the settings, and whatever else stands in the file: somebody wrote it. A folder that
-    cannot be written keeps nothing; the match goes on."""
+def write(folder: Path, settings: Settings) -> bool:
+    """Keep the settings, and whatever else stands in the file: somebody wrote it; whether it was
+    laid aside for that. A folder that cannot be written keeps nothing; the match goes on."""
+    aside = False
     with suppress(OSError):
-        atomic_write(folder / FILE, _text(_others(folder) | msgspec.to_builtins(settings)))
+        aside = _lay_aside(folder)
+        others = _others(_found(folder))
+        atomic_write(folder / FILE, _text(others | msgspec.to_builtins(settings)))
+    return aside
 
 
-def _others(folder: Path) -> dict[str, Any]:
-    """What stands in the file and is no setting. A file that cannot be read is laid aside. Raises
-    OSError where that is not possible."""
+def lay_aside(folder: Path) -> bool:
+    """Keep the file as it is under the name :data:`UNREAD` where something in it cannot be used,
+    and go on with the rest of it; whether that was so. Where the disk does not let us, nothing has
+    changed."""
     try:
-        found = tomli.loads(read_whole(folder / FILE, _MOST).decode())
+        return _lay_aside(folder)
+    except OSError:
+        return False
+
+
+def _lay_aside(folder: Path) -> bool:
+    file = folder / FILE
+    try:
+        data = read_whole(file, _MOST)
+        found = tomli.loads(data.decode())
+        right = _others(found) | _right(found)
+        rest = _text(right)  # what is nested deeper or longer than can be written is no use either
     except FileNotFoundError:
-        return {}
+        return False
     except (NotPlain, TooLarge, ValueError, RecursionError):
-        move(folder / FILE, folder / UNREAD)
-        return {}
+        move(file, folder / UNREAD)
+        return True
+    if right.keys() == found.keys():
+        return False
+    atomic_write(folder / UNREAD, data)
+    atomic_write(file, rest)
+    return True
+
+
+def _others(found: dict[str, Any]) -> dict[str, Any]:
+    """What stands in the file and is no setting."""
     return {name: it for name, it in found.items() if name not in Settings.__struct_fields__}
 
 

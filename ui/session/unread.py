@@ -10,9 +10,23 @@ import msgspec
 
 from companion.files import atomic_write, read_whole
 from companion.store import Damage
+from ui.session import settings
 
 FILE = "unread.json"
+SETTINGS = Damage(settings.UNREAD, 0, 0, (), what="settings")
+"""What is told when something in the settings could not be read."""
+
 _MOST = 10_000_000  # bytes of the file
+
+
+def take_up(folder: Path) -> tuple[Damage, ...]:
+    """What nobody has read yet, and that something in the settings cannot be read: that is laid
+    aside here, before anything else is kept."""
+    found = read(folder)
+    if not settings.lay_aside(folder) or SETTINGS in found:
+        return found
+    write(folder, (*found, SETTINGS))
+    return (*found, SETTINGS)
 
 
 def read(folder: Path) -> tuple[Damage, ...]:

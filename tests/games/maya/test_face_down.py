@@ -2,6 +2,7 @@
 
 import re
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ KEY = bytes(range(16))
 SEAL = re.compile(r'"commitment":"[^"]*"')
 
 
-def presenter() -> Presenter:
+def presenter(**more: Any) -> Presenter:
     clock = count()
     match = Match.start(
         PACKAGE,
@@ -26,7 +27,7 @@ def presenter() -> Presenter:
         {},
         clock=lambda: float(next(clock)),
         salt=lambda: bytes(16),
-        situation={"practice": True, **BEGUN},
+        situation={"practice": True, **BEGUN, **more},
     )
     made = Presenter(PACKAGE, match, of_screens(), "de", key=KEY)
     made.composer.scans = True
@@ -93,3 +94,41 @@ def test_while_digits_of_a_card_are_typed_nobody_can_read_what_it_is() -> None:
     shown = {one.token for one in PACKAGE.catalogue.pieces if not one.hidden}
     assert not {one.token for one in offered} & (hidden - shown)
     assert len(at.match.entries) == 1
+
+
+CARDS = ("3", "4", "5", "6")
+
+
+@pytest.mark.parametrize("chosen", [(), ("red",)], ids=["nothing", "whose"])
+@pytest.mark.parametrize("kind", ["fix_gold", "fix_turn", "fix_passed"])
+def test_a_card_scanned_while_the_table_is_put_right_is_not_named_and_is_no_amount(
+    kind: str, chosen: tuple[str, ...]
+) -> None:
+    found = []
+    for token in CARDS:
+        at = Presenter(PACKAGE, presenter().match, of_screens(), "de", key=KEY, role="fix")
+        at.touch(f"move:{kind}")
+        for one in chosen:
+            at.touch(one)
+        lines = len(at.match.entries)
+        scan(at, token)
+        found.append(seen(at))
+        assert len(at.match.entries) == lines
+    assert len(set(found)) == 1
+
+
+def test_a_card_scanned_where_stones_are_kept_is_no_number_of_them() -> None:
+    found = []
+    for token in CARDS:
+        at = presenter(
+            phase="transport",
+            turn="",
+            laid={"Q1": ["red:5", "red:6"]},
+            done=["Q1", "Q2"],
+            stones={"awarded:red": {"red": 9}},
+        )
+        assert [kind for one in at.match.asked for kind in one.kinds] == ["transport"]
+        scan(at, token)
+        found.append(seen(at))
+        assert len(at.match.entries) == 1 and at.refusal is None
+    assert len(set(found)) == 1

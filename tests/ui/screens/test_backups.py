@@ -171,3 +171,44 @@ def test_a_forgotten_name_comes_back_by_no_way_back_and_is_known_of_no_telephone
     table.app.session.resume(match)
     assert table.told == ["Started", "HandedOver"] and naming() == []
     table.close()
+
+
+@pytest.mark.parametrize("stage", [(1280, 720), (800, 480)], indirect=True, ids=str)
+@pytest.mark.parametrize("written", [b"", b"\0" * 99, b'{"x":' + b"[" * 900, b'{"salt":"00"}'])
+def test_no_backup_is_written_open_where_its_passphrase_cannot_be_read_any_more(
+    table: Table, stick: Path, written: bytes
+) -> None:
+    folder = table.app.session.folder
+    passphrase.keep(folder, LETTERS)
+    (folder / passphrase.FILE).write_bytes(written)
+    opened(table)
+    table.button("backups")
+    assert table.say("notice", "backups_unreadable") in table.words()
+    assert not table.faults()
+    table.button("backup")
+    told(table, phrasebook("de").say("trouble", "lock_unreadable"))
+    assert [*stick.iterdir()] == []
+    table.button("backups")
+    table.button("passphrase")
+    typed(table, LETTERS)
+    told(table, phrasebook("de").say("done", "passphrase"))
+    table.button("backups")
+    table.button("backup")
+    told(table, done(table, "backup_locked"))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '{"mark":"a","x":' + "[" * 5000,
+        '{"mark":"a","last":"0001-01-01T00:00:00+23:59"}',
+        '{"mark":"a","last":"9999-12-31T23:59:59-23:59"}',
+    ],
+    ids=["nested", "too early", "too late"],
+)
+def test_what_cannot_be_of_the_nights_does_not_stop_the_sheet(table: Table, written: str) -> None:
+    (table.app.session.folder / generations.FILE).write_text(written)
+    opened(table)
+    table.button("backups")
+    assert table.say("notice", "nights_off") in table.words()
+    assert table.say("notice", "backup_never") in table.words()

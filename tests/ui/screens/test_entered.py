@@ -1,5 +1,7 @@
 """What was half entered beside the table is there after whatever ended the companion."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from ui.screens.table.read_boards import ReadBoards
 from ui.screens.table.read_values import Spot
 from ui.screens.table.set_up import SetUp
 from ui.session import resume_point
-from ui.session.entered import Place
+from ui.session.entered import Count, Entered, Laying, Place, Reading
 from ui.shell.page import Page
 from ui.widgets.button import ActionButton
 from ui.widgets.pieces import PictureButton
@@ -166,3 +168,34 @@ def test_what_was_entered_elsewhere_or_otherwise_begins_anew(
     again = Table(table.stage, tmp_path)
     assert isinstance(again.page, ReadBoards) and again.page.high[0] == page.high[0] - 1
     again.close()
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        partial(Count, counts={"ox": 3}),
+        partial(Laying, shuffling=True, seed=1, row=1),
+        partial(Reading, board=7, high=(3,), values=()),
+    ],
+)
+def test_what_was_entered_on_a_page_that_the_game_has_no_more_leads_to_the_table(
+    table: Table, tmp_path: Path, page: Callable[..., Entered]
+) -> None:
+    table.begin()
+    entered = page(at=table.open_match.place)
+    point = msgspec.structs.replace(table.app.session.where.point, entered=entered)
+    assert table.app.session.library.journal.flush()
+    table.app.session.where.flush()
+    resume_point.write(tmp_path, point)
+    again = Table(table.stage, tmp_path)
+    assert isinstance(again.page, Play)
+    again.close()
+
+
+def test_nobody_is_caught_in_a_match_by_a_file_that_counts_its_tries_from_below_nothing(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / resume_point.FILE).write_text('{"match":"a","tries":-1000000}')
+    for _ in range(resume_point.MOST_TRIES):
+        resume_point.count_crash(tmp_path)
+    assert resume_point.read(tmp_path).tries >= resume_point.MOST_TRIES

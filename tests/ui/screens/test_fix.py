@@ -195,3 +195,22 @@ def test_all_are_asked_before_what_is_set_right_ends_the_match_and_opens_what_wa
             table.complete()
     assert match.over and len(table.told) == lines + 1
     table.close()
+
+
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True, ids=str)
+@pytest.mark.parametrize("card", ["fertility", "endurance"])
+def test_no_card_that_is_scanned_while_the_table_is_put_right_is_played(
+    table: Table, card: str
+) -> None:
+    table.begin()
+    assert table.open_match.match.correct({"hands": {"blue": 2}}).done
+    table.root.refresh()
+    table.menu("fix_table")
+    page = table.page
+    assert isinstance(page, Fix)
+    told, pieces = table.told, page.presenter.package.catalogue.pieces
+    piece = next(one for one in pieces if one.token == card)
+    table.root.signal(Scanned(1, 0.0, "scanner", piece.identity.code(page.presenter.key)))
+    table.complete()
+    assert table.page is page and table.told == told and not page.presenter.composer.begun
+    assert page.toast_text() == table.say_game("notice", "face_down_misfit")

@@ -203,3 +203,22 @@ def test_the_next_start_knows_what_somebody_likes(stage: Stage, tmp_path: Path) 
     assert (likes.side, likes.child, likes.letters) == ("right", False, None)
     assert GAME in again.app.session.games()
     again.close()
+
+
+@pytest.mark.parametrize("pin", ["", "87654321"], ids=["at home", "in public"])
+def test_the_language_is_changed_at_the_table_also_when_somebody_has_just_wished_large_letters(
+    table: Table, pin: str
+) -> None:
+    with_ada(table)
+    if pin:
+        table.root.pin_lock.set(pin)
+    table.menu("players")
+    table.press(table.labelled("Ada"))
+    liked = table.app.session.words().say("likes", "heading", {"name": Verbatim("Ada")})
+    table.press(table.labelled(liked))
+    choose(table, "Groß")
+    table.press(table.page.header.language)
+    assert table.app.session.language == "en" and isinstance(table.page.sheet, LikesSheet)
+    table.button("done")
+    table.complete()
+    assert table.page is table.play

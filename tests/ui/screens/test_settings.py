@@ -1,12 +1,14 @@
 """The page of settings: what is chosen there is in force at once, and for good."""
 
+from pathlib import Path
+
 import pytest
 import tomli
 
 from companion.match import registry
 from companion.table import Pressed, Turned
 from tests.ui.screens.table import Table
-from tests.ui.stage import Finger, pixel
+from tests.ui.stage import Finger, Stage, pixel
 from ui import theme
 from ui.canvas.art import Art, common
 from ui.screens.service.devices import DevicesSheet
@@ -107,6 +109,41 @@ def test_other_entries_in_the_settings_file_stay_there(table: Table) -> None:
     table.press(table.labelled("Hell"))
     assert settings.read(table.app.session.folder).theme == "light"
     assert (table.app.session.folder / settings.UNREAD).read_text() == "[[button]\n" + own
+
+
+NOT_READABLE = {
+    "of another kind": b'theme = 7\nspeaker = 3\n[sets.maya]\nOurs = "x"\n',
+    "no text": b"speaker = 3\n\xff\xfe",
+    "nested deeper than can be written": b"speaker = 3\n["
+    + b".".join([b"a"] * 900)
+    + b"]\nb = 1\n",
+    "a number without end": b"speaker = 3\nlong = 0x1" + b"0" * 5000 + b"\n",
+}
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("kind", NOT_READABLE)
+def test_what_cannot_be_read_in_the_settings_is_laid_aside_and_told_until_somebody_has_read_it(
+    stage: Stage, tmp_path: Path, kind: str, language: str
+) -> None:
+    (tmp_path / settings.FILE).write_bytes(NOT_READABLE[kind])
+    table = Table(stage, tmp_path, language)
+    assert (tmp_path / settings.UNREAD).read_bytes() == NOT_READABLE[kind]
+    assert table.app.session.settings.speaker == (3 if kind == "of another kind" else -1)
+    table.button("missing")
+    assert settings.UNREAD in table.words() and not table.faults()
+    table.close()
+    again = Table(stage, tmp_path, language)
+    again.button("missing")
+    again.button("have_read")
+    again.button("settings")
+    again.press(again.labelled(again.say("setting", "theme-light")))
+    assert settings.read(tmp_path).theme == "light"
+    again.close()
+    last = Table(stage, tmp_path, language)
+    assert last.say("button", "missing") not in last.words()
+    assert (tmp_path / settings.UNREAD).read_bytes() == NOT_READABLE[kind]
+    last.close()
 
 
 def test_devices_are_under_settings_and_can_be_looked_at_when_all_are_well(table: Table) -> None:

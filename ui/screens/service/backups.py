@@ -44,15 +44,15 @@ class BackupsSheet(Sheet):
         for text in self._state():
             column.add_widget(Paragraph(text=text, ink="ink2"))
         self.card.add_widget(Scroll(column))
-        locked = passphrase.kept(page.folder) is not None
+        lock = passphrase.state(page.folder)
         ways: list[tuple[str, Callable[[], None]]] = [
             ("backup", self._backup),
             ("nights", partial(page.open, NightsSheet(page))),
-            ("passphrase_other" if locked else "passphrase", self._ask),
+            ("passphrase_other" if lock == "locked" else "passphrase", self._ask),
             ("restore", partial(page.open, RestoreSheet(page))),
             ("take_in", partial(page.open, TakeInSheet(page))),
         ]
-        if locked:
+        if lock != "open":
             ways.append(("passphrase_none", self._drop))
         ways.append(("close", page.close))
         high = 10 if theme.compact() else 12  # what stands above them must be read
@@ -63,11 +63,10 @@ class BackupsSheet(Sheet):
         say, known = self.words, generations.read(self._page.folder)
         last = "backup_last" if known.last else "backup_never"
         when = {"day": day(say, known.last.astimezone())} if known.last else {}
-        locked = passphrase.kept(self._page.folder) is not None
         return [
             say.say("notice", last, when),
             say.say("notice", "nights_on" if known.on else "nights_off"),
-            say.say("notice", "backups_locked" if locked else "backups_open"),
+            say.say("notice", f"backups_{passphrase.state(self._page.folder)}"),
         ]
 
     def _backup(self) -> None:
