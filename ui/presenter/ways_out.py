@@ -1,6 +1,6 @@
 """A refused move: its reasons, and the ways out of it, how each reads and what it costs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.kernel import Draft, Game, Move, Open, Refused, Way, masked
@@ -14,14 +14,17 @@ from ui.presenter.answers import Refusing, fault_lines
 from ui.presenter.view_models import Refusal, WayOut
 
 
-def refused(refusing: Refusing, game: Game[Any], say: Phrasebook) -> Refusal:
-    """A move that is not allowed, with its reasons and what would be possible instead."""
+def refused(
+    refusing: Refusing, game: Game[Any], say: Phrasebook, wanted: Callable[[Way], bool]
+) -> Refusal:
+    """A move that is not allowed, with its reasons and what would be possible instead. wanted:
+    which of that is offered."""
     move, _, answer = refusing
     assert isinstance(answer.verdict, Refused)
     plain = masked(game.kind(move), move)
     whole, short = (one_sentence((game.plain(plain),), say, short=one) for one in (False, True))
     alike: dict[str, list[Way]] = {}
-    for way in answer.verdict.alternatives:
+    for way in filter(wanted, answer.verdict.alternatives):
         alike.setdefault(one_sentence(map(game.plain, way), say, short=True), []).append(way)
     every = (_way_out(sentence, ways, short, plain) for sentence, ways in alike.items())
     found = [one for one in every if one.choose is None or _is_seen(game, one.choose)]
@@ -63,7 +66,10 @@ def cost(
     offers. refused: the kind of move that it leads out of: only of that is another place one
     elsewhere. places: that could be chosen."""
     if one.choose is not None:
-        alike = package.game.kind(one.way[-1]).name == refused
+        kind = package.game.kind(one.way[-1])
+        blank = next_blank(kind.move, one.choose)
+        goes = blank is None or kind.destination in ("", blank.name)  # and not: another piece
+        alike = kind.name == refused and goes
         return say.say("label", "elsewhere" if alike else "count_possible", {"count": places})
     used = _used(package, view, one.way)
     if used is not None and say.has("way_cost", used[0]):

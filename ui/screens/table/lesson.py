@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.kernel import Move, Verbatim
+from companion.kernel import Move, Verbatim, fields
 from companion.lessons import Task, advice
 from companion.table import Pressed, Signal
 from ui.navigation import Navigation
@@ -68,6 +68,8 @@ class LessonPlay(Play):
 
     def fill(self) -> None:
         """Show the match as it stands, and what the lesson wants of it."""
+        task = self.open_lesson.task
+        self.presenter.composer.asks = task.goal.move if task and task.goal.refused else ""
         super().fill()
         if self.parent is None:
             return
@@ -128,13 +130,22 @@ class LessonPlay(Play):
 
     def touched(self, token: str) -> None:
         """As ever. What the task wants tried is refused as a whole, where the touch of a part of it
-        was told at once why not."""
-        super().touched(token)
+        was told at once why not, or taken for what lies there, too, and was chosen before."""
         task, presenter = self.open_lesson.task, self.presenter
-        if task is None or not task.goal.refused or not presenter.denied:
+        again = presenter.offers.holds(token)
+        super().touched(token)
+        if task is None or not task.goal.refused or not (presenter.denied or again):
             return
-        if token in _parts(task.way[-1]):
-            presenter.make(presenter.game.move(task.way[-1]))
+        move = presenter.game.move(task.way[-1])
+        if not self._meant(token, move).isdisjoint(_parts(presenter.game.plain(move))):
+            presenter.make(move)
+
+    def _meant(self, token: str, move: Move) -> set[str]:
+        """What a token may stand for in a move."""
+        presenter = self.presenter
+        blanks = (one for field in fields(type(move)) for one in field.blanks)
+        each = (presenter.composer.meanings(presenter.view, one, token) for one in blanks)
+        return {token, *(str(value) for values in each for value in values)}
 
     def _hint(self) -> None:
         now = self.open_lesson.done
@@ -176,7 +187,11 @@ class LessonPlay(Play):
         lie_below(self.strip, self, self.zones)
 
 
-def _parts(move: Mapping[str, Any]) -> list[str]:
+def _parts(written: Any) -> Iterator[str]:
     """What a written move names, one by one."""
-    each = (one if isinstance(one, list | tuple) else [one] for one in move.values())
-    return [str(part) for parts in each for part in parts]
+    if isinstance(written, Mapping):
+        written = tuple(written.values())
+    if isinstance(written, list | tuple):
+        yield from (part for one in written for part in _parts(one))
+    else:
+        yield str(written)
