@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -104,9 +105,10 @@ class LessonTable(SetUp):
         return self.presenter.match.public
 
     def found(self) -> tuple[Step, ...]:
-        """All of it at once: there is little."""
+        """All of it at once: there is little. What goes back is nothing new on the table."""
         lying = put_out(self.presenter.package, self._start, self.pieces)
-        return (Step("lesson", "", lying),)
+        each = (replace(one, drawn=one.drawn and not self.goes_back(one)) for one in lying)
+        return (Step("lesson", "", tuple(each)),)
 
     def goes_back(self, one: Lying) -> bool:
         """Whether it is put where all comes from."""
