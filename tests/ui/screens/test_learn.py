@@ -223,6 +223,23 @@ def test_of_some_pieces_that_are_alike_only_those_are_lit_that_come_to_the_table
 
 
 @SMALL
+def test_a_hint_marks_what_is_touched_next_also_in_the_tray_and_on_a_later_page_of_it(
+    table: Table,
+) -> None:
+    page = begin(table, "sakkara", 8)
+    table.press(page.strip.buttons[0])
+    for token in ("move:whirlwind", "magic_1", "magic_2"):
+        table.complete()
+        (marked,) = (one for one in page.middle.places.buttons if one.cursor)
+        assert marked.token == token and page.board.cursor == ""
+        table.press(marked)
+    table.complete()
+    assert page.board.cursor, "a worker is touched there"
+    table.touch(page.board.cursor)
+    assert practice(table).task is None
+
+
+@SMALL
 def test_what_hands_still_do_is_seen_beside_a_short_sentence_of_a_lesson(table: Table) -> None:
     now = begin(table, "mesopotamien", 7).now
     for data in practice(table).lesson.tasks[0].way:

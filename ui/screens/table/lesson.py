@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.kernel import Move, Verbatim, fields
+from companion.kernel import MOVE, Move, Verbatim, fields
 from companion.lessons import Task, advice
 from companion.table import Pressed, Signal
 from ui.navigation import Navigation
@@ -27,7 +27,7 @@ class LessonPlay(Play):
         super().__init__(navigation, open_match)
         self.open_lesson = open_match
         self.strip = ActionStrip(self._hint, self._rules, self._on)
-        self._hinted = -1
+        self._hinted, self._in_tray = -1, ""
         self._advised: tuple[object, tuple[Move, ...]] = (None, ())
         self.add_widget(self.strip)
 
@@ -63,6 +63,7 @@ class LessonPlay(Play):
 
     def _fill_tray(self) -> None:
         super()._fill_tray()
+        self._mark_tray()
         if self.open_lesson.task is None and self.sheet is None:
             self.bright = self.strip.buttons[-1]
 
@@ -83,7 +84,9 @@ class LessonPlay(Play):
             say.say("button", "rules"),
             say.say("button", way if done else "from_start"),
         )
+        self._in_tray = ""
         self.strip.show(self._sentence(), labels, done=done)
+        self._mark_tray()
         self.strip.buttons[0].offered = not done
 
     def _sentence(self) -> str:
@@ -105,11 +108,31 @@ class LessonPlay(Play):
         else:
             sentence = self.presenter.move_sentence(moves[0])
             said += " " + self.words.say("notice", "for_example", {"move": sentence})
-            values = self.presenter.game.plain(moves[0])
-            tokens = [str(value) for name, value in values.items() if name != "move"]
-            left = [token for token in tokens if token not in self.board.chosen]
-            self.board.cursor = left[0] if left else ""
+            self._point(moves[0])
         return f"{at}  {said}"
+
+    def _point(self, move: Move) -> None:
+        """Mark what is touched next for a move: on the board, or in the tray, where what is begun
+        by its name alone is first of all."""
+        presenter, kind = self.presenter, self.presenter.game.kind(move)
+        plain, drawn = presenter.game.plain(move), {one.token for one in presenter.scene.shapes}
+        composer = presenter.composer
+        begun = [one for one in composer.drafts if one.kind == kind.name]
+        draft = begun[0] if begun else composer.outlook.opened(presenter.view, kind.name)
+        asked = fields(kind.move)[len(draft.values) :]
+        left = (
+            part for one in asked if one.name != kind.by for part in _parts(plain.get(one.name))
+        )
+        told = [*map(str, (*draft.parts, *draft.item))]
+        first = next((one for one in left if one not in told), "")
+        if not begun and (kind.explicit or first not in drawn):
+            first = MOVE + kind.name
+        self.board.cursor, self._in_tray = first if first in drawn else "", first
+
+    def _mark_tray(self) -> None:
+        dialled = self.presenter.composer.cursor
+        if self._in_tray and not dialled and self.middle.face is not None:
+            self.middle.show(self.middle.face, self._in_tray, self._elsewhere)
 
     def _advice(self, task: Task) -> tuple[Move, ...]:
         """What leads on to the goal of a task, looked for once after each line of the match."""
