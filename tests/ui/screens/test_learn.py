@@ -237,6 +237,23 @@ def test_a_hint_marks_what_is_touched_next_also_in_the_tray_and_on_a_later_page_
     assert page.board.cursor, "a worker is touched there"
     table.touch(page.board.cursor)
     assert practice(table).task is None
+    page = begin(table, "maya", 6)
+    table.press(page.strip.buttons[0])
+    table.complete()
+    (marked,) = (one for one in page.middle.places.buttons if one.cursor)
+    assert (marked.token, marked.offered) == ("9", False), "it is to be tried"
+
+
+@SMALL
+def test_the_next_number_is_asked_from_the_first_key_on_though_the_page_was_turned_before(
+    table: Table,
+) -> None:
+    page = begin(table, "pyramidion", 5)
+    for token in (f"{MOVE}reveal_totals", "7"):
+        assert table.answer(token)
+    table.complete()
+    keys = [one.token for one in page.middle.places.buttons if one.token]
+    assert keys[:2] == ["0", "1"]
 
 
 @SMALL

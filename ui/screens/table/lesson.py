@@ -125,7 +125,8 @@ class LessonPlay(Play):
         )
         told = [*map(str, (*draft.parts, *draft.item))]
         first = next((one for one in left if one not in told), "")
-        if not begun and (kind.explicit or first not in drawn):
+        seen = {one.token for one in self.middle.face.tiles} if self.middle.face else set()
+        if not begun and first not in seen and (kind.explicit or first not in drawn):
             first = MOVE + kind.name
         self.board.cursor, self._in_tray = first if first in drawn else "", first
 

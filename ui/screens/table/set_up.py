@@ -327,7 +327,8 @@ def _place(say: Phrasebook, at: str) -> str:
     if at == BOX:
         return say.say("set_up", "back")
     named = next((one for one in (at, at.rstrip(digits)) if say.has("place", one)), "")
-    return say.say("place", named) if named else say.name(at)
+    called = say.say("place", named) if named else say.name(at)
+    return called[:1].upper() + called[1:]
 
 
 def _alike(one: Lying) -> tuple[Any, ...]:

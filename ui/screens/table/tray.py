@@ -145,6 +145,8 @@ class Middle(Widget):
         """Show a face. cursor: the token the dial stands on. more: what stands on the last place
         when there are more choices, as :class:`Places` has it."""
         self.face, self._cursor, self.places.more = face, cursor, more
+        if self.prompt and face.title not in ("", self.prompt):
+            self.places.anew()  # the page was turned for the question before
         self.prompt = face.title
         self.title.text = face.title
         self.note.text = face.note or ("" if theme.compact() else face.supply)
