@@ -72,6 +72,7 @@ def begin(table: Table, game: str, number: int) -> LessonPlay:
     """A lesson, counted from 1, past the table to lay out."""
     course = table.app.session.course(game)
     assert course is not None
+    table.root.go("learn", game)
     table.root.go("lesson", game, course.lessons[number - 1])
     table.complete()
     if isinstance(table.page, LessonTable):
@@ -242,6 +243,9 @@ def test_a_hint_marks_what_is_touched_next_also_in_the_tray_and_on_a_later_page_
     table.complete()
     (marked,) = (one for one in page.middle.places.buttons if one.cursor)
     assert (marked.token, marked.offered) == ("9", False), "it is to be tried"
+    table.press(page.strip.buttons[0])
+    table.complete()
+    assert not any(one.cursor for one in page.middle.places.buttons), "no hint is wanted any more"
 
 
 @SMALL

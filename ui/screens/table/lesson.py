@@ -69,7 +69,7 @@ class LessonPlay(Play):
 
     def fill(self) -> None:
         """Show the match as it stands, and what the lesson wants of it."""
-        task = self.open_lesson.task
+        task, self._in_tray = self.open_lesson.task, ""
         self.presenter.composer.asks = task.goal.move if task and task.goal.refused else ""
         super().fill()
         if self.parent is None:
@@ -84,7 +84,6 @@ class LessonPlay(Play):
             say.say("button", "rules"),
             say.say("button", way if done else "from_start"),
         )
-        self._in_tray = ""
         self.strip.show(self._sentence(), labels, done=done)
         self._mark_tray()
         self.strip.buttons[0].offered = not done
