@@ -6,7 +6,7 @@ a lesson only looks at what became of those that a match was told.
 
 from companion.lessons.check import mistakes
 from companion.lessons.course import Course, Goal, Lesson, Said, Task, begin, course, to_lay_out
-from companion.lessons.follow import advice, reached
+from companion.lessons.follow import advice, leads_on, reached
 
 __all__ = [
     "Course",
@@ -17,6 +17,7 @@ __all__ = [
     "advice",
     "begin",
     "course",
+    "leads_on",
     "mistakes",
     "reached",
     "to_lay_out",

@@ -17,6 +17,7 @@ from companion.kernel import (
     Game,
     Move,
     Verdict,
+    Way,
     begin,
     completions,
     judge,
@@ -62,6 +63,19 @@ def advice(task: Task, match: Match) -> tuple[Move, ...]:
     standing = [step.move for step in match.steps]
     left = [(move, verdict) for move, verdict in way if move not in standing][:1]
     return tuple(move for move, verdict in left if isinstance(verdict, Accepted))
+
+
+def leads_on(task: Task, match: Match, way: Way) -> bool:
+    """Whether moves that are legal one after the other reach the goal of a task, or the last of
+    them is the next one on its way to there. Worked out on what everybody may know."""
+    game, view = match.game, match.public
+    for move in way:
+        verdict = judge(game, view, move)
+        if _meets(task.goal, _judged(game, move, verdict)):
+            return True
+        if isinstance(verdict, Accepted):
+            view = game.public(verdict.position)
+    return way[-1] in advice(task, match)
 
 
 def _lines(match: Match) -> Iterator[_Outcome]:

@@ -53,13 +53,14 @@ other kind can take the token."""
 class Composer:
     """Drafts being filled at one screen. role: which kinds of move are composed: ``play``, ``fix``
     or ``box``. scans: whether a card lying face down may be scanned into a move that hides it.
-    outlook: what is possible in the view of the moment. over: see :class:`Outlook`."""
+    outlook: what is possible in the view of the moment. over: see :class:`Outlook`. asks: a kind of
+    move that is to be tried wrong: of it also what has one answer is asked, until it is."""
 
     def __init__(
         self, game: Game[Any], role: str = "play", over: Callable[[], bool] = lambda: False
     ) -> None:
         self.game, self.role = game, role
-        self.scans = False
+        self.scans, self.asks = False, ""
         self.drafts: tuple[Draft, ...] = ()
         self.cursor: str | None = None
         self.detours: tuple[Way, ...] = ()
@@ -295,7 +296,8 @@ class Composer:
 
     def _answered(self, view: Any, draft: Draft) -> Draft:
         """With what has one answer; where a scan may answer, too, that stays to be asked."""
-        if self.awaits_scan(view):
+        wanted = draft.kind == self.asks and not broken(self.game, view, draft)
+        if wanted or self.awaits_scan(view):
             return draft
         return questions.answered(self.game, view, draft, self.outlook.leading)
 

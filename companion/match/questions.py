@@ -234,7 +234,8 @@ def fruitless(game: Game[Any], view: Any, draft: Draft) -> Fruitless:
     """Why nothing can be made of a draft: what it breaks already, else what stops it after it got
     furthest. Nothing of a touch that begins a kind that nobody is asked for, and that could not be
     made if anybody was: it is not what was meant."""
-    touched = bool(draft.values) and asked_for(game, view, draft.kind) is None
+    played = game.kind_of(draft).role == "play"  # nobody is ever asked to set something right
+    touched = played and bool(draft.values) and asked_for(game, view, draft.kind) is None
     if touched and _impossible(game, view, draft):
         return Fruitless("", (), draft, general=True)
     broken = _stops(game, view, draft)

@@ -125,11 +125,6 @@ class Step:
     look: str
     lying: tuple[Lying, ...]
 
-    @property
-    def places(self) -> frozenset[str]:
-        """The places on the table where something new lies."""
-        return frozenset(one.at for one in self.lying if one.drawn)
-
 
 @cache
 def read(text: str) -> SetupText:
@@ -168,18 +163,22 @@ def steps(package: GamePackage, start: Any) -> tuple[Step, ...]:
 
 def put_out(package: GamePackage, view: Any, changes: Sequence[Change]) -> tuple[Lying, ...]:
     """What some changes put where, for pictures of it: what is seen on the table first. view: of
-    the table after them."""
+    the table after them. What is seen there itself, and not its place, stands for that."""
     seats = view.setup.seats
     drawn = list(dict.fromkeys(shape.token for shape in package.scene(view).shapes))
     looks, called = _looks(package.art), read(package.setup).looks
+
+    def seen(one: Change) -> str:
+        return next((at for at in (one.target, *_words(one.piece)) if at in drawn), one.target)
+
     found = [
         Lying(
-            one.target,
+            seen(one),
             one.piece,
             one.count,
             _whose((one.target, one.piece), seats) if one.target != BOX else "",
             _look(one.piece, looks, called),
-            one.target in drawn,
+            seen(one) in drawn,
         )
         for one in changes
     ]
@@ -243,19 +242,23 @@ def _unwritten(lying: Sequence[Lying]) -> Iterator[Step]:
             yield Step(key, next((one.look for one in found if one.look), ""), tuple(found))
 
 
+def _words(token: str) -> list[str]:
+    return token.replace("=", ":").split(":")
+
+
 def _first(token: str) -> str:
     return token.partition(":")[0].partition("=")[0]
 
 
 def _whose(lies: tuple[str, str], seats: Collection[str]) -> str:
-    words = {word for token in lies for word in token.replace("=", ":").split(":")}
+    words = {word for token in lies for word in _words(token)}
     return next((seat for seat in seats if seat in words), "")
 
 
 def _look(piece: str, looks: Collection[str], called: Mapping[str, str]) -> str:
     """The picture of a piece: the one that is named for it, or of its words together, or the
     last of them that has one."""
-    words = piece.replace("=", ":").split(":")
+    words = _words(piece)
     tried = (called.get(words[0], ""), "_".join(words), "".join(words), *reversed(words))
     return next((one for one in tried if one in looks), "")
 

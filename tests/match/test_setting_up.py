@@ -42,7 +42,8 @@ def test_a_game_that_says_nothing_is_set_up_in_the_steps_of_its_pieces(tmp_path:
         (folder / "setup.toml").unlink()
         found = begun(game_package(fifth_game.NAME), 2)
         assert [step.key for step in found] == ["table"]
-        assert found[0].places == {"heap:1", "heap:2", "heap:3"} and found[0].look == "stone"
+        assert {one.at for one in found[0].lying} == {"heap:1", "heap:2", "heap:3"}
+        assert found[0].look == "stone"
     package = game_package("mesopotamien")
     bare = GamePackage(
         **{one: getattr(package, one) for one in ("game", "scene", "phrase", "texts", "art")}

@@ -16,7 +16,7 @@ from ui.presenter.now import NowCard
 from ui.screens.table.action_strip import taken
 from ui.screens.table.now import LARGE, Last, Now
 from ui.screens.table.refusal import NO_RULES
-from ui.screens.table.zones import SMALL, Zones, placed
+from ui.screens.table.zones import CLEAR, SMALL, Zones, placed
 from ui.widgets.button import ActionButton
 
 ON_SMALL = pytest.mark.parametrize("stage", [SMALL.size], indirect=True, ids=["800x480"])
@@ -136,6 +136,7 @@ def test_below_a_lesson_what_is_asked_is_large_and_what_happened_last_is_whole(
         line.show("red", said, ("Last", "History"), inside=True)
         stage.settle()
         assert line.text.height <= line.height and line.text.text == said
+        assert line.text.y > card.y + theme.mm(CLEAR) - 1, "clear of the rim of a refusal"
 
 
 @pytest.mark.parametrize("stage", [(1024, 600), (800, 480)], indirect=True, ids=str)

@@ -77,8 +77,9 @@ class Offers:
 
     def forced(self, name: str) -> Move | None:
         """The move of a kind that is all that can be made, before anything is begun."""
-        begun = self._composer.begun or self._composer.role != "play"
-        return None if begun else self._composer.outlook.forced(self._view, name)
+        composer = self._composer
+        asked = composer.begun or composer.role != "play" or name == composer.asks
+        return None if asked else composer.outlook.forced(self._view, name)
 
     def ahead(self) -> Iterator[str]:
         """What could still be named in this turn, as it is found: where the table may grow."""
@@ -211,9 +212,7 @@ class Offers:
             tried = self._off_the_board(tried, blank)
             if not tried and not ends:
                 return None
-        outlook = self._composer.outlook
-        values = outlook.offers(self._view, draft) or outlook.leading(self._view, draft)
-        offered = {str(value) for value in values}
+        offered = set(map(str, self._composer.outlook.leading(self._view, draft)))
         if blank.picker == "token" and offered and offered.isdisjoint(tried) and not ends:
             return None  # all that is offered is on the board
         form: Literal["palette", "number", "list"] = "palette"
@@ -267,6 +266,15 @@ class Offers:
                 more = fill(self._game.kind_of(drafts[0]).move, drafts[0], blank.value(token))
                 return more if broken(self._game, self._view, more) else None
         return None
+
+    def in_vain_with(self, token: str) -> Draft | None:
+        """The draft with a choice that is not offered; None for any other token."""
+        choices = () if self.picker is None else self.picker.choices
+        if not any(one.token == token and not one.offered for one in choices):
+            return None
+        draft, blank = self._drafts()[0], self._composer.blank()
+        assert blank is not None, "a choice fills it"
+        return fill(self._game.kind_of(draft).move, draft, blank.value(token))
 
     def _is_hidden(self, draft: Draft, blank: Blank) -> bool:
         return blank.name.partition(".")[0] in self._game.kind_of(draft).hidden

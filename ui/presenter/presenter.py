@@ -54,6 +54,7 @@ class Presenter(Sight):
         super().__init__(package, match, shared, language)
         self.on_change = on_change
         self.key = key
+        self.wanted: Callable[[Way], bool] = lambda way: True  # which ways out of a refusal are
         self.composer = Composer(package.game, role, lambda: match.over)
         self.offers = Offers(self, self.composer)
         self.agreeing = Agreeing(self, self._ask)
@@ -385,7 +386,7 @@ class Presenter(Sight):
     @property
     def refusal(self) -> Refusal | None:
         """The move that was refused last and not yet put away."""
-        return self._refused and refused(self._refused, self.game, self.view, self.phrasebook)
+        return self._refused and refused(self._refused, self, self.wanted)
 
     @property
     def refused_at(self) -> int:

@@ -1,6 +1,6 @@
 """A refused move: its reasons, and the ways out of it, how each reads and what it costs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.kernel import (
@@ -19,20 +19,24 @@ from companion.kernel.judge import after
 from companion.match.registry import GamePackage
 from companion.scene import Stage
 from companion.sight.asking import one_sentence
+from companion.sight.sight import Sight
 from companion.text import Phrasebook
 from ui.presenter.answers import Refusing, fault_lines
 from ui.presenter.view_models import Refusal, WayOut
 
 
-def refused(refusing: Refusing, game: Game[Any], view: Any, say: Phrasebook) -> Refusal:
-    """A move that is not allowed, with its reasons and what would be possible instead."""
+def refused(refusing: Refusing, sight: Sight, wanted: Callable[[Way], bool]) -> Refusal:
+    """A move that is not allowed, with its reasons and what would be possible instead. wanted:
+    which of that is offered."""
     move, by, answer = refusing
+    game, say = sight.game, sight.phrasebook
     assert isinstance(answer.verdict, Refused)
-    told = openly_otherwise(game, view, move, by, answer.verdict.faults)
+    told = openly_otherwise(game, sight.view, move, by, answer.verdict.faults)
     plain = masked(game.kind(move), move)
     whole, short = (one_sentence((game.plain(plain),), say, short=one) for one in (False, True))
     alike: dict[str, list[Way]] = {}
-    for way in (*((one,) for one in told), *answer.verdict.alternatives):
+    instead = (*((one,) for one in told), *answer.verdict.alternatives)
+    for way in filter(wanted, instead):
         alike.setdefault(one_sentence(map(game.plain, way), say, short=True), []).append(way)
     every = (_way_out(game, sentence, ways, short, plain) for sentence, ways in alike.items())
     found = [one for one in every if one.choose is None or _is_seen(game, one.choose)]
@@ -86,7 +90,9 @@ def cost(
     if kind.hidden:
         return say.say("label", "told_in_private")
     if one.choose is not None:
-        alike = kind.name == refused
+        blank = next_blank(kind.move, one.choose)
+        goes = blank is None or kind.destination in ("", blank.name)  # and not: another piece
+        alike = kind.name == refused and goes
         return say.say("label", "elsewhere" if alike else "count_possible", {"count": places})
     used = _used(package, view, one.way)
     if used is not None and say.has("way_cost", used[0]):

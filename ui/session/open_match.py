@@ -7,7 +7,8 @@ import msgspec
 
 from companion.archive import history
 from companion.archive.summary import Summary
-from companion.lessons import Course, Lesson, Task, reached
+from companion.kernel import Way
+from companion.lessons import Course, Lesson, Task, leads_on, reached
 from companion.match.begun import kept, line_of, take_up
 from companion.match.branch import Tried, tried
 from companion.match.match import Match
@@ -122,6 +123,7 @@ class OpenLesson(OpenMatch):
         self.course = course
         self.lesson = lesson
         self.end_shown = True
+        presenter.wanted = self._wants
 
     @property
     def next(self) -> Lesson | None:
@@ -138,6 +140,12 @@ class OpenLesson(OpenMatch):
         """What to do now, None when all is reached."""
         left = self.lesson.tasks[self.done :]
         return left[0] if left else None
+
+    def _wants(self, way: Way) -> bool:
+        """Whether it is a way out of a refusal for a learner: until all is reached only to what
+        the lesson asks for next."""
+        task = self.task
+        return task is None or leads_on(task, self.match, way)
 
 
 class OpenTrial(OpenMatch):

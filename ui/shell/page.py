@@ -353,9 +353,6 @@ class Sheet(Widget):
     def fill(self) -> None:
         """Bring what is on the sheet up to date."""
 
-    def ahead(self) -> None:
-        """Make a part of it ready, before anybody asks for it."""
-
     def news(self) -> None:
         """The saving or the devices have news, which came without a touch."""
 

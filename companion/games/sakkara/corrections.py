@@ -3,7 +3,7 @@
 A tile that lies elsewhere than the companion believes is moved there; so none appears or is lost.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -24,7 +24,7 @@ from companion.games.sakkara.pieces import (
 from companion.games.sakkara.position import FIELDS, INDEX, Position
 from companion.games.sakkara.tokens import Field, Place, Seat, Worker, parse_place
 from companion.games.sakkara.turns import next_turn
-from companion.games.sakkara.validity import violations
+from companion.games.sakkara.validity import MOTIF_LEFT, violations
 from companion.kernel import (
     UNKNOWN,
     Effects,
@@ -249,6 +249,12 @@ def _there(position: Position, move: Any) -> bool:
     return move.motif in tiles or (bool(tiles) and kind not in ("laid", "pyramid", "gone"))
 
 
+def _left(position: Position, move: Any) -> bool:
+    """Whether a tile of its motif can lie there: seen there, or not all of them elsewhere."""
+    seen = move.motif in tiles_at(position, move.source)
+    return seen or bool(MOTIF_LEFT.test(position, move))
+
+
 def _fits(position: Position, move: Any) -> bool:
     """Whether the tile can lie at the place: only supply is laid out."""
     if parse_place(move.to)[0] != "laid":
@@ -266,13 +272,12 @@ def _places(position: Position, draft: Any) -> Iterator[str]:
     yield from ("used", "gone", "box")
 
 
-def _possible(does: Callable[[Position, Any], Effects[Position]]) -> AnyNeed:
-    """The table can be as the correction says."""
-    return fact(
-        "too_many_of_motif",
-        lambda p, m: not violations(corrected(does, p, m)) or violations(p),
-        lambda p, m: violations(corrected(does, p, m))[0].values,
-    )
+POSSIBLE: AnyNeed = fact(
+    "too_many_of_motif",
+    lambda p, m: not violations(corrected(_fix_top, p, m)) or violations(p),
+    lambda p, m: violations(corrected(_fix_top, p, m))[0].values,
+)
+"""The field can show that."""
 
 
 FIXES: tuple[MoveKind[Position, Any], ...] = (
@@ -281,15 +286,16 @@ FIXES: tuple[MoveKind[Position, Any], ...] = (
         _fix_top,
         on_board("at"),
         fact("no_tile_there", lambda p, m: p.height(m.at) > 0, lambda p, m: {"at": m.at}),
-        _possible(_fix_top),
+        POSSIBLE,
         candidates={"at": lambda p, m: FIELDS},
     ),
     correction(
         FixTile,
         _fix_tile,
+        fact("no_tile_there", lambda p, m: tiles_at(p, m.source), lambda p, m: {"at": m.source}),
         fact("no_such_tile", _there, lambda p, m: {"source": m.source, "motif": m.motif}),
+        fact("motif_used_up", _left, MOTIF_LEFT.values),
         fact("does_not_fit", _fits, lambda p, m: {"to": m.to, "motif": m.motif}),
-        _possible(_fix_tile),
         candidates={"source": _places, "to": _places},
     ),
     correction(

@@ -77,6 +77,29 @@ def test_what_cannot_be_set_right_now_is_grey_and_says_why_and_numbers_end_where
     table.close()
 
 
+@pytest.mark.parametrize("stage", [(800, 480)], indirect=True)
+def test_a_place_that_nothing_lies_at_is_grey_where_something_is_taken_from_and_says_so(
+    stage: Stage, tmp_path: Path
+) -> None:
+    table = at_line(stage, tmp_path, "sakkara-by-hand", 274)
+    table.menu("fix_table")
+    page = table.page
+    assert isinstance(page, Fix)
+    assert page.presenter.view.players[0].holder == ()
+    table.press(table.reached(table.labelled(table.say_game("kind", "fix_tile"))))
+    asked = page.presenter.offers.picker
+    assert asked is not None
+    table.answer("holder:white")
+    assert page.presenter.offers.picker == asked, "it is asked as before"
+    assert page.toast_text() == "No tile lies here." and table.faults() == []
+    grey = {one.token for one in asked.choices if not one.offered}
+    assert {"holder:white", "pyramid:white:2", "gone"} <= grey and "holder:black" not in grey
+    table.answer("holder:black")
+    motifs = page.presenter.offers.picker
+    assert motifs is not None and all(one.offered for one in motifs.choices), "nobody knows which"
+    table.close()
+
+
 @pytest.mark.parametrize("stage", [(1280, 720)], indirect=True)
 def test_the_board_beside_what_is_set_right_is_in_the_language_that_was_chosen_last(
     stage: Stage, tmp_path: Path

@@ -1,11 +1,15 @@
 """Learning a game with a finger: lessons at the table, hints, rules, what is remembered."""
 
+from typing import Any
+
 import pytest
 from kivy.uix.widget import Widget
 
 from bench.touches import Finger
-from companion.kernel import Move
+from companion.kernel import MOVE, Game, Move
+from companion.lessons import leads_on
 from companion.match.registry import names
+from companion.table import Pressed
 from tests.ui.screens.table import GAME, Table
 from ui import theme
 from ui.screens.home.learn import Learn, LessonTable
@@ -13,6 +17,7 @@ from ui.screens.home.seats import Seats
 from ui.screens.table.action_strip import HIGH, ActionStrip
 from ui.screens.table.lay_out import LayOut
 from ui.screens.table.lesson import LessonPlay
+from ui.screens.table.now import LARGE
 from ui.screens.table.what_now import WhatNowSheet
 from ui.session import settings
 from ui.session.open_match import OpenLesson
@@ -54,12 +59,60 @@ def make(table: Table, move: Move) -> None:
     """Make a move with a finger, or try one that will be refused."""
     presenter = table.open_match.presenter
     before = len(presenter.match.entries)
-    for way in sorted(Finger(presenter.package, drags=False).ways(presenter.view, [move]), key=len):
+    found = Finger(presenter.package, drags=False).ways(presenter.view, [move])
+    for way in (*sorted(found, key=len), named(presenter.game, move)):
         if all(table.answer(token) for token in way) and len(presenter.match.entries) > before:
             break
         presenter.take_back()
         table.stage.frames(2)
     assert len(presenter.match.entries) > before, move
+
+
+def begin(table: Table, game: str, number: int) -> LessonPlay:
+    """A lesson, counted from 1, past the table to lay out."""
+    course = table.app.session.course(game)
+    assert course is not None
+    table.root.go("learn", game)
+    table.root.go("lesson", game, course.lessons[number - 1])
+    table.complete()
+    if isinstance(table.page, LessonTable):
+        table.button("start")
+    assert isinstance(table.page, LessonPlay)
+    return table.page
+
+
+def named(game: Game[Any], move: Move) -> list[str]:
+    """What a move names, one by one; who makes it is not touched."""
+
+    def parts(one: Any) -> list[str]:
+        if isinstance(one, dict):
+            return [part for name, value in one.items() if name != "tiles" for part in parts(value)]
+        return [part for each in one for part in parts(each)] if type(one) is tuple else [str(one)]
+
+    plain = game.plain(move)
+    return parts({name: plain[name] for name in plain if name not in ("move", game.kind(move).by)})
+
+
+def try_out(table: Table, move: Move) -> None:
+    """Touch what a move names that is to be refused, where that is seen; with the button of its
+    kind before, if it takes that."""
+    presenter = table.open_match.presenter
+    game, before = presenter.game, len(presenter.match.entries)
+    for first in ((), (MOVE + game.plain(move)["move"],)):
+        for token in (*first, *named(game, move)):
+            table.answer(token)
+            if presenter.refusal is not None:
+                return
+            assert len(presenter.match.entries) == before, (token, "made something else")
+        presenter.take_back()
+        table.stage.frames(2)
+    raise AssertionError(f"nothing refuses {move}")
+
+
+def bright(table: Table) -> list[str]:
+    """What is bright on the screen."""
+    seen = [one for one in buttons(table.page) if table.sees(one) and one.role == "bright"]
+    return [one.label for one in seen]
 
 
 def follow(table: Table) -> None:
@@ -108,6 +161,113 @@ def test_what_a_lesson_wants_tried_counts_where_one_touch_tells_why_not(
     tried = [task for task in practice(table).lesson.tasks if task.goal.refused]
     assert table.open_match.presenter.refusal is not None
     assert practice(table).lesson.tasks[practice(table).done - 1] in tried
+
+
+@SMALL
+@pytest.mark.parametrize("game", names())
+def test_what_a_lesson_wants_tried_is_refused_and_only_what_it_wants_next_is_offered_then(
+    table: Table, game: str
+) -> None:
+    course = table.app.session.course(game)
+    assert course is not None
+    led = tried = 0
+    for number, lesson in enumerate(course.lessons, 1):
+        if not any(task.goal.refused for task in lesson.tasks):
+            continue
+        begin(table, game, number)
+        for done, task in enumerate(lesson.tasks):
+            presenter = table.open_match.presenter
+            if not task.goal.refused:
+                for data in task.way:
+                    make(table, presenter.game.move(data))
+                continue
+            tried += 1
+            try_out(table, presenter.game.move(task.way[-1]))
+            assert practice(table).done == done + 1 and len(bright(table)) <= 1, bright(table)
+            assert presenter.refusal is not None
+            ways, after = presenter.refusal.alternatives, practice(table).task
+            led += bool(ways) and after is not None
+            for one in ways:
+                assert after is None or leads_on(after, presenter.match, one.way), one.sentence
+            table.button("never_mind")
+    assert tried >= 3 and led >= 1
+
+
+@SMALL
+def test_where_no_way_out_is_what_a_lesson_wants_the_bright_next_step_is_to_let_it_be(
+    table: Table,
+) -> None:
+    page = begin(table, "backgammon", 3)
+    table.touch("p24", "p19")
+    refusal = table.open_match.presenter.refusal
+    assert refusal is not None and refusal.alternatives == ()
+    assert page.bright is page.main and bright(table) == [table.say("button", "never_mind")]
+    table.root.signal(Pressed(1, 0.0, "box", "confirm", 0))
+    assert table.open_match.presenter.refusal is None and practice(table).done == 1
+    table.touch("p6", "p4")
+    assert practice(table).task is None and table.moves() == ["step"]
+
+
+@SMALL
+def test_of_some_pieces_that_are_alike_only_those_are_lit_that_come_to_the_table_of_a_lesson(
+    table: Table,
+) -> None:
+    begin(table, "backgammon", 1)
+    follow(table)
+    table.button("next_lesson")
+    page = table.page
+    assert isinstance(page, LessonTable) and page.board.scene is not None
+    lit = [one for one in page.board.scene.shapes if one.token in page.board.lit]
+    assert [one.look for one in lit] == ["checker", "checker"] and lit[0].x != lit[1].x
+    assert page.hand.token in page.board.lit
+    assert table.faults() == []
+
+
+@SMALL
+def test_a_hint_marks_what_is_touched_next_also_in_the_tray_and_on_a_later_page_of_it(
+    table: Table,
+) -> None:
+    page = begin(table, "sakkara", 8)
+    table.press(page.strip.buttons[0])
+    for token in ("move:whirlwind", "magic_1", "magic_2"):
+        table.complete()
+        (marked,) = (one for one in page.middle.places.buttons if one.cursor)
+        assert marked.token == token and page.board.cursor == ""
+        table.press(marked)
+    table.complete()
+    assert page.board.cursor, "a worker is touched there"
+    table.touch(page.board.cursor)
+    assert practice(table).task is None
+    page = begin(table, "maya", 6)
+    table.press(page.strip.buttons[0])
+    table.complete()
+    (marked,) = (one for one in page.middle.places.buttons if one.cursor)
+    assert (marked.token, marked.offered) == ("9", False), "it is to be tried"
+    table.press(page.strip.buttons[0])
+    table.complete()
+    assert not any(one.cursor for one in page.middle.places.buttons), "no hint is wanted any more"
+
+
+@SMALL
+def test_the_next_number_is_asked_from_the_first_key_on_though_the_page_was_turned_before(
+    table: Table,
+) -> None:
+    page = begin(table, "pyramidion", 5)
+    for token in (f"{MOVE}reveal_totals", "7"):
+        assert table.answer(token)
+    table.complete()
+    keys = [one.token for one in page.middle.places.buttons if one.token]
+    assert keys[:2] == ["0", "1"]
+
+
+@SMALL
+def test_what_hands_still_do_is_seen_beside_a_short_sentence_of_a_lesson(table: Table) -> None:
+    now = begin(table, "mesopotamien", 7).now
+    for data in practice(table).lesson.tasks[0].way:
+        make(table, table.open_match.presenter.game.move(data))
+    table.complete()
+    assert now.hands.heading and now.hands.parent is not None and now.text.role in LARGE
+    assert now.hands.width > now.width / 4
 
 
 @SMALL

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -9,7 +10,7 @@ from companion.kernel import Change
 from companion.lessons import Course, Lesson, to_lay_out
 from companion.match.match import Match
 from companion.match.registry import GameInfo
-from companion.match.setting_up import Step, put_out
+from companion.match.setting_up import Lying, Step, put_out
 from companion.text import Phrasebook
 from ui import theme
 from ui.navigation import Navigation
@@ -96,7 +97,7 @@ class LessonTable(SetUp):
         self, navigation: Navigation, open_match: OpenLesson, before: Match | None
     ) -> None:
         self.pieces = to_lay_out(open_match.course, open_match.match, before)
-        self._lesson = open_match.lesson
+        self._lesson, self._aside = open_match.lesson, open_match.course.aside
         super().__init__(navigation, open_match)
 
     def beginning(self) -> Any:
@@ -104,13 +105,22 @@ class LessonTable(SetUp):
         return self.presenter.match.public
 
     def found(self) -> tuple[Step, ...]:
-        """All of it at once: there is little."""
+        """All of it at once: there is little. What goes back is nothing new on the table."""
         lying = put_out(self.presenter.package, self._start, self.pieces)
-        return (Step("lesson", "", lying),)
+        each = (replace(one, drawn=one.drawn and not self.goes_back(one)) for one in lying)
+        return (Step("lesson", "", tuple(each)),)
+
+    def goes_back(self, one: Lying) -> bool:
+        """Whether it is put where all comes from."""
+        return super().goes_back(one) or one.at.partition(":")[0] in self._aside
 
     def title(self) -> str:
         """The lesson."""
         return self._lesson.title.in_(self.session.language)
+
+    def _said(self, say: Phrasebook, part: str) -> str:
+        """As ever; what is lit is spoken of only where something is."""
+        return super()._said(say, part) if part != "note" or self.board.lit else ""
 
     def next_label(self, say: Phrasebook) -> tuple[str, str]:
         """The lesson begins."""

@@ -212,7 +212,8 @@ class Faces:
             no = next(one for one in presenter.question.answers if one.token == "no")
             return MainPlace("settle", no.label, token="no")
         if presenter.refusal is not None:
-            return refusal.put_away(presenter, brief=self.brief)
+            alone = self.tries and not presenter.refusal.alternatives
+            return refusal.put_away(presenter, brief=self.brief, alone=alone)
         composer, picker = presenter.composer, self._picker
         page = self._page()
         if page and not composer.begun:

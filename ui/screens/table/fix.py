@@ -297,12 +297,10 @@ class Fix(SplitPage):
 
     def _undo(self) -> None:
         if self.presenter.question is not None:
-            self.presenter.take_back()
-            return
+            return self.presenter.take_back()
         if self._field:
             self._field = ""
-            self.navigation.refresh()
-            return
+            return self.navigation.refresh()
         if len(self.presenter.match.steps) > self._told_before:
             self.presenter.undo()
         else:
@@ -317,6 +315,9 @@ class Fix(SplitPage):
         return self.notice or self.presenter.notice or told
 
     def _act(self, token: str) -> None:
+        vain = self.presenter.offers.in_vain_with(token)
+        if vain is not None:  # it stays as it is, and why is said
+            return self.presenter.deny(vain)
         if self.purpose != "catch_up" or self.seat:
             self.presenter.signal(self.session.touched(token))
         self._lead_on()
@@ -346,8 +347,7 @@ class Fix(SplitPage):
             self._missed()
             return
         if composer.begun and not composer.fits(view, token):
-            self._keep(token)
-            return
+            return self._keep(token)
         about = [] if composer.begun else self._about(token)
         if about:
             self._field = token

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.kernel import Move, Verbatim
+from companion.kernel import MOVE, Move, Verbatim, fields
 from companion.lessons import Task, advice
 from companion.table import Pressed, Signal
 from ui.navigation import Navigation
@@ -27,7 +27,7 @@ class LessonPlay(Play):
         super().__init__(navigation, open_match)
         self.open_lesson = open_match
         self.strip = ActionStrip(self._hint, self._rules, self._on)
-        self._hinted = -1
+        self._hinted, self._in_tray = -1, ""
         self._advised: tuple[object, tuple[Move, ...]] = (None, ())
         self.add_widget(self.strip)
 
@@ -63,11 +63,14 @@ class LessonPlay(Play):
 
     def _fill_tray(self) -> None:
         super()._fill_tray()
+        self._mark_tray()
         if self.open_lesson.task is None and self.sheet is None:
             self.bright = self.strip.buttons[-1]
 
     def fill(self) -> None:
         """Show the match as it stands, and what the lesson wants of it."""
+        task, self._in_tray = self.open_lesson.task, ""
+        self.presenter.composer.asks = task.goal.move if task and task.goal.refused else ""
         super().fill()
         if self.parent is None:
             return
@@ -82,6 +85,7 @@ class LessonPlay(Play):
             say.say("button", way if done else "from_start"),
         )
         self.strip.show(self._sentence(), labels, done=done)
+        self._mark_tray()
         self.strip.buttons[0].offered = not done
 
     def _sentence(self) -> str:
@@ -103,11 +107,32 @@ class LessonPlay(Play):
         else:
             sentence = self.presenter.move_sentence(moves[0])
             said += " " + self.words.say("notice", "for_example", {"move": sentence})
-            values = self.presenter.game.plain(moves[0])
-            tokens = [str(value) for name, value in values.items() if name != "move"]
-            left = [token for token in tokens if token not in self.board.chosen]
-            self.board.cursor = left[0] if left else ""
+            self._point(moves[0])
         return f"{at}  {said}"
+
+    def _point(self, move: Move) -> None:
+        """Mark what is touched next for a move: on the board, or in the tray, where what is begun
+        by its name alone is first of all."""
+        presenter, kind = self.presenter, self.presenter.game.kind(move)
+        plain, drawn = presenter.game.plain(move), {one.token for one in presenter.scene.shapes}
+        composer = presenter.composer
+        begun = [one for one in composer.drafts if one.kind == kind.name]
+        draft = begun[0] if begun else composer.outlook.opened(presenter.view, kind.name)
+        asked = fields(kind.move)[len(draft.values) :]
+        left = (
+            part for one in asked if one.name != kind.by for part in _parts(plain.get(one.name))
+        )
+        told = [*map(str, (*draft.parts, *draft.item))]
+        first = next((one for one in left if one not in told), "")
+        seen = {one.token for one in self.middle.face.tiles} if self.middle.face else set()
+        if not begun and first not in seen and (kind.explicit or first not in drawn):
+            first = MOVE + kind.name
+        self.board.cursor, self._in_tray = first if first in drawn else "", first
+
+    def _mark_tray(self) -> None:
+        dialled = self.presenter.composer.cursor
+        if self._in_tray and not dialled and self.middle.face is not None:
+            self.middle.show(self.middle.face, self._in_tray, self._elsewhere)
 
     def _advice(self, task: Task) -> tuple[Move, ...]:
         """What leads on to the goal of a task, looked for once after each line of the match."""
@@ -128,13 +153,22 @@ class LessonPlay(Play):
 
     def touched(self, token: str) -> None:
         """As ever. What the task wants tried is refused as a whole, where the touch of a part of it
-        was told at once why not."""
-        super().touched(token)
+        was told at once why not, or taken for what lies there, too, and was chosen before."""
         task, presenter = self.open_lesson.task, self.presenter
-        if task is None or not task.goal.refused or not presenter.denied:
+        again = presenter.offers.holds(token)
+        super().touched(token)
+        if task is None or not task.goal.refused or not (presenter.denied or again):
             return
-        if token in _parts(task.way[-1]):
-            presenter.make(presenter.game.move(task.way[-1]))
+        move = presenter.game.move(task.way[-1])
+        if not self._meant(token, move).isdisjoint(_parts(presenter.game.plain(move))):
+            presenter.make(move)
+
+    def _meant(self, token: str, move: Move) -> set[str]:
+        """What a token may stand for in a move."""
+        presenter = self.presenter
+        blanks = (one for field in fields(type(move)) for one in field.blanks)
+        each = (presenter.composer.meanings(presenter.view, one, token) for one in blanks)
+        return {token, *(str(value) for values in each for value in values)}
 
     def _hint(self) -> None:
         now = self.open_lesson.done
@@ -176,7 +210,11 @@ class LessonPlay(Play):
         lie_below(self.strip, self, self.zones)
 
 
-def _parts(move: Mapping[str, Any]) -> list[str]:
+def _parts(written: Any) -> Iterator[str]:
     """What a written move names, one by one."""
-    each = (one if isinstance(one, list | tuple) else [one] for one in move.values())
-    return [str(part) for parts in each for part in parts]
+    if isinstance(written, Mapping):
+        written = tuple(written.values())
+    if isinstance(written, list | tuple):
+        yield from (part for one in written for part in _parts(one))
+    else:
+        yield str(written)

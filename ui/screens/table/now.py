@@ -41,6 +41,9 @@ PICTURE, BESIDE = 20.0, (0.36, 0.27, 0.2, 0.0)
 and beside a sentence that would be small there, which is rather read than a small picture seen."""
 
 
+SEEN = 2
+"""How many of these shares show a picture, and what is written over it, as large as it is meant."""
+
 PAD, APART, MARK = (2.2, 1.2), (1.2, 0.4), (4.6, 3.2)
 """Millimetres above a sentence, between it and what stands beside it, and across the mark of whom
 it is for; and as close as they are for a sentence that would be small with these."""
@@ -117,24 +120,24 @@ class Now(Widget):
         if self.width < 2 or now is None:
             return
         self._turned.lie(self.x, self.y, self.width, self.height, self._degrees)
-        for close in (0, 1):
-            self._lay(now, rules, close)
-            if self.text.role in LARGE:
-                return
+        for shares in (BESIDE[:SEEN], BESIDE[SEEN:]):  # what stands there comes closer before that
+            for close in (0, 1):
+                self._lay(now, rules, close, shares)
+                if self.text.role in LARGE:
+                    return
 
     def _room(self, close: int) -> list[float]:
         """Left, above, right and below the words; what stands there comes so close."""
         pad, side = theme.mm(PAD[close]), theme.mm(MARK[close])
         padding = [theme.mm(PAD[0]), pad, theme.mm(PAD[0]), pad * 0.5]
         if self._keep_free:  # at whatever side of it is its foot on the screen
-            foot = self._keep_free + (0 if close else pad * 0.5)
-            padding[(3 + round(self._degrees / 90)) % 4] = foot
+            padding[(3 + round(self._degrees / 90)) % 4] = pad * 0.5 + self._keep_free
         self._mark.size = (side, side)
         self.card.padding, self.card.spacing = padding, theme.mm(APART[close])
         return padding
 
-    def _lay(self, now: NowCard, rules: Rules, close: int) -> None:
-        """All of it in its place, so close."""
+    def _lay(self, now: NowCard, rules: Rules, close: int, shares: tuple[float, ...]) -> None:
+        """All of it in its place, so close. shares: of the width, for a picture beside it."""
         padding = self._room(close)
         drawn: Widget | None = self.hands if now.picture else self.place if now.place else None
         aside = drawn is not None and self.card.width > self.card.height * 1.2
@@ -145,7 +148,7 @@ class Now(Widget):
         room = self.card.height - padding[1] - padding[3] - self._head.height
         room -= self.card.spacing + (self._foot.height + self.card.spacing if foot else 0)
         wide = self.card.width - padding[0] - padding[2]
-        for share in BESIDE if aside else (0.0,):
+        for share in shares if aside else (0.0,):
             beside = wide * share
             self._write(room, wide - beside - (self._body.spacing if beside else 0))
             if self.text.role in LARGE:

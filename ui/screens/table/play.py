@@ -26,7 +26,7 @@ from ui.screens.table.now import Last, Now
 from ui.screens.table.people import People
 from ui.screens.table.sides import degrees
 from ui.screens.table.table_page import TablePage
-from ui.screens.table.tray import Keys, Main, MainPlace, Middle
+from ui.screens.table.tray import Keys, Main, Middle
 from ui.screens.table.turn_row import clock_of
 from ui.screens.table.zones import screen_for
 from ui.session.open_match import OpenMatch
@@ -223,11 +223,11 @@ class Play(TablePage):
         self._ending = main.bright and main.ends
         card = self.gathering.now(now_card(presenter, child=faces.brief, ending=self._ending))
         face = self.gathering.middle() or replace(middle, seat=card.seat)
-        self.middle.show(face, presenter.composer.cursor or "", self._elsewhere)
-        self.now.show(card, refusal.rules(presenter, self.session, faces.brief, faces.slim))
         main = self.gathering.main() or main
         if self.next_step_elsewhere:
-            main = MainPlace(main.act, main.label, main.detail, main.token, offered=main.offered)
+            face, main = face.quiet(), main.quiet()
+        self.middle.show(face, presenter.composer.cursor or "", self._elsewhere)
+        self.now.show(card, refusal.rules(presenter, self.session, faces.brief, faces.slim))
         self.main.show(main, presenter.seat)
         self.keys.show(self.gathering.keys(faces.keys()))
         best = next((one for one in self.middle.places.buttons if one.role == "bright"), None)

@@ -93,11 +93,12 @@ def touched(presenter: Presenter, token: str) -> None:
             presenter.leave_by(one)
 
 
-def put_away(presenter: Presenter, *, brief: bool) -> MainPlace:
-    """What stands at the main place: to leave it at that."""
+def put_away(presenter: Presenter, *, brief: bool, alone: bool) -> MainPlace:
+    """What stands at the main place: to leave it at that. alone: no way out is better."""
     say = presenter.phrasebook
     label = say.say("button", "once_more" if brief else "never_mind")
-    return MainPlace("never_mind", label, "" if brief else say.say("button_detail", "never_mind"))
+    detail = "" if brief else say.say("button_detail", "never_mind")
+    return MainPlace("never_mind", label, detail, bright=alone)
 
 
 def rules(presenter: Presenter, session: Session, brief: bool, slim: bool) -> Rules:

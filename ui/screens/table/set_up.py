@@ -6,10 +6,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from math import hypot
+from string import digits
 from typing import Any, NamedTuple
 
 from kivy.uix.boxlayout import BoxLayout
+from msgspec.structs import replace
 
 from companion.match import telling_layout
 from companion.match.registry import GamePackage
@@ -136,10 +139,9 @@ class SetUp(StripPage):
         self.presenter.language = self.session.language
         self.board.speak(self.presenter.words, self.session.language)
         say = self.presenter.phrasebook_of(self._start)
-        self.board.scene = shown(self.presenter.package, self._start)
-        self.board.lit = self.step.places
-        new = (one.at for one in self.step.lying if one.drawn)
-        self.hand.point(next(new, ""))
+        scene, new = marked(shown(self.presenter.package, self._start), self.step.lying)
+        self.board.scene, self.board.lit = scene, frozenset(new)
+        self.hand.point(next(iter(new), ""))
         self.strip.clear_widgets()
         for number, one in enumerate(self.parts if len(self.parts) > 1 else ()):
             self.strip.add_widget(self._chip(say, number, one))
@@ -213,6 +215,10 @@ class SetUp(StripPage):
 
     # The pieces
 
+    def goes_back(self, one: Lying) -> bool:
+        """Whether it is put where all comes from, whosesoever it is."""
+        return one.at == BOX
+
     def _lines(self, say: Phrasebook) -> Iterator[_Line]:
         """Everybody's pieces, person by person; what all keep in front alike, once; and the rest,
         place by place."""
@@ -222,10 +228,11 @@ class SetUp(StripPage):
                 nth = say.say("set_up", "nth", {"number": number})
                 yield _Line(say.name(seat), seat=seat, more=nth if step is BEGINS else "")
             return
-        own = {seat: [one for one in step.lying if one.seat == seat] for seat in seats}
-        kept = [Counter(_alike(one) for one in own[seat] if not one.drawn) for seat in seats]
+        kept = [one for one in step.lying if not self.goes_back(one)]
+        own = {seat: [one for one in kept if one.seat == seat] for seat in seats}
+        each = [Counter(_alike(one) for one in own[seat] if not one.drawn) for seat in seats]
         on_table = any(one.drawn and one.seat for one in step.lying)
-        alike = on_table and kept[0] and all(one == kept[0] for one in kept)
+        alike = on_table and each[0] and all(one == each[0] for one in each)
         for seat in seats:
             here = [one for one in own[seat] if one.drawn or not alike]
             if here:
@@ -233,14 +240,13 @@ class SetUp(StripPage):
         if alike:
             first = [one for one in own[seats[0]] if not one.drawn]
             yield _Line(say.say("set_up", "in_front"), pieces_of(first))
-        others = [one for one in step.lying if one.seat not in seats]
+        others = [one for one in step.lying if one.seat not in seats or one not in kept]
         drawn = [one for one in others if one.drawn]
         if drawn:
             yield _Line(say.say("set_up", "on_table"), pieces_of(drawn))
-        for at in dict.fromkeys(one.at for one in others if not one.drawn):
-            called = say.say("place", at) if say.has("place", at) else say.name(at)
-            called = say.say("set_up", "back") if at == BOX else called
-            yield _Line(called, pieces_of([one for one in others if one.at == at]))
+        aside = sorted((one for one in others if not one.drawn), key=lambda one: one.at)
+        for called, there in groupby(aside, key=lambda one: _place(say, one.at)):
+            yield _Line(called, pieces_of([*there]))
 
     def _line(self, line: _Line, wide: float, high: float) -> Card:
         """A name, after the shape of its seat, and the pieces."""
@@ -297,8 +303,32 @@ def shown(package: GamePackage, view: Any) -> Scene:
     return Scene(shapes if solid else scene.shapes, ())
 
 
+def marked(scene: Scene, lying: Sequence[Lying]) -> tuple[Scene, list[str]]:
+    """A table, and the tokens for what is new on it: a place, or where some of the same lay there
+    before, those alone that lie uppermost."""
+    shapes, new = list(scene.shapes), list[str]()
+    for one in lying:
+        what = (one.at, one.look, one.seat)
+        alike = [at for at, s in enumerate(shapes) if (s.token, s.look, s.seat) == what]
+        there = max((len(alike), *(shapes[at].count for at in alike)))
+        token = f"{one.at} {one.piece}" if one.count < there else one.at
+        for at in alike[-one.count :] if token != one.at else ():
+            shapes[at] = replace(shapes[at], token=token)
+        new += [token] if one.drawn else []
+    return replace(scene, shapes=tuple(shapes)), new
+
+
 def _in(place: Shape, label: Shape) -> bool:
     return hypot(place.x - label.x, place.y - label.y) < 0.8 * place.size
+
+
+def _place(say: Phrasebook, at: str) -> str:
+    """A place beside the table; all that differ by numbers as one, where that is named."""
+    if at == BOX:
+        return say.say("set_up", "back")
+    named = next((one for one in (at, at.rstrip(digits)) if say.has("place", one)), "")
+    called = say.say("place", named) if named else say.name(at)
+    return called[:1].upper() + called[1:]
 
 
 def _alike(one: Lying) -> tuple[Any, ...]:

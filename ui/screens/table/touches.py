@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from companion.kernel import MOVE
 from companion.table import Pressed, Signal, Turned, place_of
@@ -15,8 +15,10 @@ from ui.screens.table import refusal
 from ui.screens.table.table_page import TablePage
 from ui.screens.table.tray import Form, MainPlace, Middle
 from ui.session.open_match import OpenMatch
-from ui.shell.page import Sheet
 from ui.shell.pointer import Pointer
+
+if TYPE_CHECKING:
+    from ui.screens.table.what_now import WhatNowSheet
 
 
 class Table(Protocol):
@@ -209,8 +211,10 @@ def on_a_card(page: TablePage, touched: Callable[[str], None], seat: str) -> Non
         page.navigation.open(LookPage(page.navigation, page.open_match, seat))
 
 
-def what_now(page: TablePage) -> Sheet:
+def what_now(page: TablePage) -> WhatNowSheet:
     """What can be done now."""
     from ui.screens.table.what_now import WhatNowSheet
 
-    return page.often(WhatNowSheet)
+    sheet = page.often(WhatNowSheet)
+    assert isinstance(sheet, WhatNowSheet)
+    return sheet

@@ -4,7 +4,7 @@ asked, at the right the main place."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from kivy.graphics import Color, Line, RoundedRectangle
@@ -58,6 +58,12 @@ class Face:
     numbers: bool = False
     supply: str = ""
 
+    def quiet(self) -> Face:
+        """The same with nothing bright: the next step stands elsewhere."""
+        roles = ("plain" if one.role == "bright" else one.role for one in self.tiles)
+        tiles = (replace(one, role=role) for one, role in zip(self.tiles, roles, strict=True))
+        return replace(self, tiles=tuple(tiles))
+
 
 @dataclass(frozen=True)
 class MainPlace:
@@ -79,6 +85,10 @@ class MainPlace:
     bright: bool = False
     offered: bool = True
     ends: bool = False
+
+    def quiet(self) -> MainPlace:
+        """The same, not bright: the next step stands elsewhere."""
+        return replace(self, bright=False, ends=False)
 
 
 @dataclass(frozen=True)
@@ -135,6 +145,8 @@ class Middle(Widget):
         """Show a face. cursor: the token the dial stands on. more: what stands on the last place
         when there are more choices, as :class:`Places` has it."""
         self.face, self._cursor, self.places.more = face, cursor, more
+        if self.prompt and face.title not in ("", self.prompt):
+            self.places.anew()  # the page was turned for the question before
         self.prompt = face.title
         self.title.text = face.title
         self.note.text = face.note or ("" if theme.compact() else face.supply)

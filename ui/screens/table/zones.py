@@ -5,7 +5,7 @@ for, counted from its upper left corner. Another screen of the same kind keeps a
 millimetres, and only the board takes what there is more, or less.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from math import log
 
@@ -183,6 +183,11 @@ LEAST_BOARD = 0.6
 zones are drawn for, the other zones become smaller, too."""
 
 
+CLEAR = 0.6
+"""Millimetres that what was done last stands above the lower rim of the card of now where a lesson
+takes of both what it takes of the board: two lines fill all of its place then."""
+
+
 def screen_for(width: float, height: float) -> Screen:
     """The drawn screen whose zones this one has: of its kind, and most like it in pixels."""
     upright = height > width
@@ -207,7 +212,11 @@ def placed(x: float, y: float, width: float, height: float, strip: float = 0.0) 
         top, bottom = _at(down, drawn[1]), _at(down, drawn[1] + drawn[3])
         return (x + left, y + height - bottom, right - left, bottom - top)
 
-    return Zones(**{one.name: box(getattr(screen.zones, one.name)) for one in fields(Zones)})
+    found = Zones(**{one.name: box(getattr(screen.zones, one.name)) for one in fields(Zones)})
+    if not (strip and found.now[1] <= found.last[1]):
+        return found
+    left, low, wide, high = found.last
+    return replace(found, last=(left, low + theme.mm(CLEAR), wide, high))
 
 
 Axis = tuple[tuple[float, float], ...]
