@@ -185,15 +185,15 @@ class Composer:
         return whole(kind.move, draft) is not None
 
     def _choose_kind(self, view: Any, name: str) -> Composed:
-        mine = tuple(draft for draft in self.drafts if draft.kind == name)
+        mine = [draft for draft in self.drafts if draft.kind == name]
         kind = beginnings.by_name(self.game, self.role, view, name)
-        if kind is None and not mine:
-            return Misfit(MOVE + name, self.expected(view))
-        if kind is not None and not mine:
-            carried = tuple(dict.fromkeys(self.carried_over(view, kind)))
-            mine = carried or (self.outlook.opened(view, name),)
+        if not mine:
+            if kind is None:
+                return Misfit(MOVE + name, self.expected(view))
+            carried = dict.fromkeys(self.carried_over(view, kind))
+            mine = [*carried] or [self.outlook.opened(view, name)]
         self._taken, self._alone = 1, False
-        return self._settle(view, self._meant(view, list(mine)))
+        return self._settle(view, self._meant(view, mine))
 
     def carried_over(self, view: Any, kind: MoveKind[Any, Any]) -> Iterator[Draft]:
         """Drafts of a kind with what the present drafts hold for blanks of the same types."""
@@ -217,10 +217,9 @@ class Composer:
         if blank is None:
             return
         if token == DONE:
-            if (rest := self.outlook.only_way(view, draft)) is not None:
-                yield rest
-            elif may_end(move, draft):
-                yield fill(move, draft, DONE)
+            rest = self.outlook.only_way(view, draft)
+            if rest is not None or may_end(move, draft):
+                yield rest or fill(move, draft, DONE)
             return
         for value in self.meanings(view, blank, token):
             new = fill(move, draft, value)
@@ -250,7 +249,7 @@ class Composer:
         return broken(self.game, view, draft) + (NOT_ASKED if outside else 0)
 
     def _settle(self, view: Any, drafts: tuple[Draft, ...]) -> Composed:
-        if self._all_wrong(view, drafts):
+        if self._rank(view, drafts[0]) > 0:  # none is possible: the likeliest is answered
             drafts = drafts[:1]
         self.drafts = drafts = questions.different(self.game, view, drafts)
         self._taken += 1
@@ -276,10 +275,6 @@ class Composer:
             return self._made(over)
         self.clear()
         return None
-
-    def _all_wrong(self, view: Any, drafts: tuple[Draft, ...]) -> bool:
-        """Whether none is possible: then the first, the likeliest, is the one to be answered."""
-        return self._rank(view, drafts[0]) > 0
 
     def _sure(self, view: Any, draft: Draft) -> bool:
         """One token alone does not make a move when others could have been meant."""
