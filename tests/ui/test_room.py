@@ -149,4 +149,6 @@ def test_what_happened_last_does_not_touch_the_rim_of_the_card(stage: Stage) -> 
     line.show("red", said, ("Last", "History"), inside=True)
     stage.settle()
     lines = line.text.texture_size[1]
-    assert line.text.center_y - lines / 2 - line.y >= theme.mm(CLEAR) - 1 and lines > line.height / 2
+    assert (
+        line.text.center_y - lines / 2 - line.y >= theme.mm(CLEAR) - 1 and lines > line.height / 2
+    )
