@@ -236,7 +236,7 @@ def test_a_scan_comes_through_the_queue_from_another_thread(table: Table) -> Non
     table.stage.until(lambda: table.told == ["Started", "Played"])
     thread.join()
     table.app.signals.put(Scanned(9, 0.0, "scanner", "nonsense"))
-    table.stage.until(lambda: "nonsense" in table.page.toast_text())
+    table.stage.until(lambda: "Dieser Code" in table.page.toast_text())
 
 
 def test_what_is_scanned_at_a_side_of_the_table_is_moved_by_whoever_sits_there(
