@@ -134,6 +134,7 @@ class Now(Widget):
             padding[(3 + round(self._degrees / 90)) % 4] = pad * 0.5 + self._keep_free
         self._mark.size = (side, side)
         self.card.padding, self.card.spacing = padding, theme.mm(APART[close])
+        self._words.spacing = self.card.spacing * (0.5 if close else 1)  # above and below the words
         return padding
 
     def _lay(self, now: NowCard, rules: Rules, close: int, shares: tuple[float, ...]) -> None:
