@@ -62,6 +62,8 @@ def serve(database: Engine, folder: Path, port: int) -> int:
     told = logging.getLogger("uvicorn.error")
     told.setLevel(logging.ERROR)
     told.addFilter(_worth_telling)
+    # Python itself warns of whoever is written to and has gone, each time.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     asyncio.run(_serve(database, house, folder / CERTIFICATE, door))
     return 0
 

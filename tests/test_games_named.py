@@ -32,6 +32,7 @@ TELLS_A_MOVE = {
     "ui/test_narration.py",
     "ui/test_hands.py",
     "ui/test_now.py",
+    "ui/test_now_hands.py",
     "ui/test_now_refused.py",
     "ui/test_rounds.py",
     "ui/test_touched.py",

@@ -275,7 +275,7 @@ class Companion(Kiosk):
             self._input()
             before = root.shown
             root.signal(signal)
-            if root.shown != before:  # who sees it may mean something else by the next one
+            if root.due or root.shown != before:  # who sees what came of it may mean another thing
                 break
         root.peripherals.dropped = self.signals.dropped
         self._answer_phones(root)

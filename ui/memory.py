@@ -38,6 +38,10 @@ QUIET = 5.0
 """Seconds since the last input after which nobody seems to be about to touch anything: all is
 looked through."""
 
+SELDOM = 10_000, 5, 80
+"""When Python looks by itself, in the numbers of its own: only seldom, and little at once. As it
+comes, it looks thirty times while the first page of a match is built, for forty milliseconds."""
+
 APART = 0.1
 """Seconds between two large things that are let go of."""
 
@@ -63,6 +67,7 @@ class Memory:
         self._waited = 0
         self._pause = Clock.create_trigger(self._tidy, quiet)
         gc.freeze()  # what it takes to begin will last
+        gc.set_threshold(*SELDOM)
         _of_the_system("mallopt")(M_MMAP_THRESHOLD, LARGE)
 
     def input(self) -> None:
@@ -105,12 +110,9 @@ class Memory:
 
 
 def set_aside() -> None:
-    """Expect what is new to last: it is not looked through again until the next long pause, and
-    what comes after it only seldom, and little at once: that would hold up a frame while a match is
-    played."""
+    """Expect what is new to last: it is not looked through again until the next long pause."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 5, 80)
 
 
 def _much() -> bool:

@@ -1,6 +1,6 @@
 """Positions, moves, needs and verdicts: what every game is made of, and nothing else."""
 
-from companion.kernel.alternatives import alternatives, answer
+from companion.kernel.alternatives import alternatives, answer, openly_otherwise
 from companion.kernel.changes import Change, Layout, body, census, changes
 from companion.kernel.closing import closing, remaining
 from companion.kernel.corrections import corrected, correction, plays, seats, so, telling
@@ -10,6 +10,7 @@ from companion.kernel.drafts import (
     draft_of,
     fields,
     fill,
+    hides_next,
     may_end,
     next_blank,
     partial,
@@ -129,6 +130,7 @@ __all__ = [
     "fill",
     "fits",
     "frame",
+    "hides_next",
     "how_many",
     "judge",
     "known",
@@ -144,6 +146,7 @@ __all__ = [
     "next_blank",
     "number_of",
     "offers",
+    "openly_otherwise",
     "partial",
     "pieces",
     "plays",

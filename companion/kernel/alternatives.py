@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.kernel.drafts import Draft, fields, fill, filled, next_blank, steps
+from companion.kernel.drafts import Draft, fields, fill, filled, hides_next, next_blank, steps
 from companion.kernel.game import Fault, Game
 from companion.kernel.judge import (
     Accepted,
@@ -21,7 +21,7 @@ from companion.kernel.judge import (
     outside,
     sight,
 )
-from companion.kernel.kinds import Move, MoveKind
+from companion.kernel.kinds import Move, MoveKind, masked
 from companion.kernel.offers import begin, completions
 from companion.kernel.search import Begun, begun, moves_from
 from companion.kernel.values import DONE, TABLE, Open
@@ -96,6 +96,22 @@ def alternatives(
     return tuple(found)[:MOST_ALTERNATIVES]
 
 
+def openly_otherwise(
+    game: Game[P], view: P, move: Move, by: str | None = None, why: tuple[Fault, ...] = ()
+) -> tuple[Move, ...]:
+    """For a move that tells something in private: at most three with one thing otherwise that all
+    may see, each as everybody may know it. What is private is told anew then. why: what the move
+    was refused for."""
+    kind = game.by_type[type(move)]
+    if not kind.hidden or kind.role != "play" or outside(game, view, kind, move, by) is not None:
+        return ()
+    known, broken = masked(kind, move), frozenset(one.clause for one in why)
+    changed = _one_changed(kind, known, _places(kind, view, known))
+    others = (one for head, moves in changed if not hides_next(kind, head) for one in moves)
+    found = (one for one in others if _founded(kind, view, one, known, broken))
+    return tuple(islice(found, MOST_ALTERNATIVES))
+
+
 def _same(game: Game[P], view: P, one: Way, other: Way) -> bool:
     """Whether two moves differ in nothing but an order that does not matter."""
     if len(one) > 1 or len(other) > 1 or type(one[0]) is not type(other[0]):
@@ -113,10 +129,9 @@ def near(game: Game[P], view: P, move: Move) -> Iterator[Move]:
     """Possible moves of the same kind with one blank changed, the last one first. First with all
     else as it was; then, for lists, with what can stay of them."""
     kind = game.by_type[type(move)]
-    filled = list(steps(move))[1 if kind.by else 0 :]
-    ways = [(begun(kind, view, head), head, had) for head, had in filled]
-    for index in reversed(range(len(ways))):
-        yield from _changed(kind, move, ways[index], [after for _, after in filled[index + 1 :]])
+    ways = _places(kind, view, move)
+    for _, moves in _one_changed(kind, move, ways):
+        yield from moves
     if all(not field.listed for field in fields(type(move))):
         return
     for made, _, had in reversed(ways):
@@ -127,14 +142,33 @@ def near(game: Game[P], view: P, move: Move) -> Iterator[Move]:
                 yield from islice(moves_from(made.filled(value)), 1)
 
 
+_Place = tuple[Begun[P] | Move | None, Draft, Any]
+"""One blank of a move: what is begun before it, the draft, and the value it had."""
+
+
+def _places(kind: MoveKind[P, Any], view: P, move: Move) -> list[_Place[P]]:
+    """The blanks of a move, but whose it is."""
+    filled = list(steps(move))[1 if kind.by else 0 :]
+    return [(begun(kind, view, head), head, had) for head, had in filled]
+
+
+def _one_changed(
+    kind: MoveKind[P, Any], move: Move, places: list[_Place[P]]
+) -> Iterator[tuple[Draft, Iterator[Move]]]:
+    """For each blank, the last one first, what is filled before it, and the possible moves with
+    another value there and all else as it was."""
+    for index in reversed(range(len(places))):
+        after = [had for _, _, had in places[index + 1 :]]
+        yield places[index][1], _changed(kind, move, places[index], after)
+
+
 def _changed(
     kind: MoveKind[P, Any],
     move: Move,
-    place: tuple[Begun[P] | Move | None, Draft, Any],
+    place: _Place[P],
     after: list[Any],
 ) -> Iterator[Move]:
-    """Moves with another value in one blank. place: what is begun before it, the draft, and the
-    value it had; after: the values of the blanks behind it."""
+    """Moves with another value in one blank. after: the values of the blanks behind it."""
     made, head, had = place
     if not isinstance(made, Begun):  # then something before this blank is wrong
         return

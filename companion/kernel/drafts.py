@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from companion.kernel.kinds import Move
+from companion.kernel.kinds import Move, MoveKind
 from companion.kernel.values import DONE, Open
 
 
@@ -204,6 +204,12 @@ def next_blank(move: type[Move], draft: Draft) -> Blank | None:
     if len(draft.values) == len(todo):
         return None
     return todo[len(draft.values)].blanks[len(draft.item)]
+
+
+def hides_next(kind: MoveKind[Any, Any], draft: Draft) -> bool:
+    """Whether what is told next is for whoever makes the move alone."""
+    blank = next_blank(kind.move, draft)
+    return blank is not None and blank.name.partition(".")[0] in kind.hidden
 
 
 def may_end(move: type[Move], draft: Draft) -> bool:

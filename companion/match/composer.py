@@ -216,7 +216,9 @@ class Composer:
         if blank is None:
             return
         if token == DONE:
-            if may_end(move, draft):
+            if (rest := self.outlook.only_way(view, draft)) is not None:
+                yield rest
+            elif may_end(move, draft):
                 yield fill(move, draft, DONE)
             return
         for value in self.meanings(view, blank, token):
@@ -347,7 +349,7 @@ class Composer:
             return tuple(Choice(token, (self.drafts[0].kind,)) for token in picks)
         serves: dict[str, list[str]] = {}
         for draft in self.drafts or beginnings.fresh(self.game, self.role, view, self.outlook):
-            for value in self.outlook.leading(view, draft):
+            for value in self.outlook.choices(view, draft):
                 serves.setdefault(str(value), []).append(draft.kind)
         return tuple(Choice(token, tuple(dict.fromkeys(names))) for token, names in serves.items())
 

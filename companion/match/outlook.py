@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.kernel import (
+    DONE,
     Draft,
     Game,
     Move,
@@ -35,6 +36,7 @@ class Outlook:
         self._opened: dict[str, Draft] = {}
         self._forced: dict[str, Move | None] = {}
         self._fruitless: dict[Draft, Fruitless] = {}
+        self._only_ways: dict[Draft, Draft | None] = {}
 
     def offers(self, view: Any, draft: Draft) -> tuple[Any, ...]:
         """What leads a draft on without breaking a need; worked out once for a view."""
@@ -46,7 +48,7 @@ class Outlook:
     def _look_at(self, view: Any) -> None:
         if view is not self._view:
             self._view, self._offers, self._ways, self._reach = view, {}, {}, {}
-            self._opened, self._forced, self._fruitless = {}, {}, {}
+            self._opened, self._forced, self._fruitless, self._only_ways = {}, {}, {}, {}
 
     def opened(self, view: Any, name: str) -> Draft:
         """A draft of a kind of move that nobody has begun."""
@@ -61,6 +63,13 @@ class Outlook:
         if name not in self._forced:
             self._forced[name] = questions.forced(self._game, view, name, self.leading)
         return self._forced[name]
+
+    def only_way(self, view: Any, draft: Draft) -> Draft | None:
+        """All of what is begun, where what is left of a list can be told in one way alone."""
+        self._look_at(view)
+        if draft not in self._only_ways:
+            self._only_ways[draft] = questions.only_way(self._game, view, draft, self.offers)
+        return self._only_ways[draft]
 
     def fruitless(self, view: Any, draft: Draft) -> Fruitless:
         """Why nothing can be made of a draft, see :func:`questions.fruitless`."""
@@ -85,6 +94,12 @@ class Outlook:
                 yield value
         if not offered:
             yield from questions.no_worse(self._game, view, draft)
+
+    def choices(self, view: Any, draft: Draft) -> Iterator[Any]:
+        """What leads a draft on; first DONE, where that takes all that is left of a list."""
+        if self.only_way(view, draft) is not None:
+            yield DONE
+        yield from self.leading(view, draft)
 
     def ways(self, view: Any, move: Move) -> tuple[Way, ...]:
         """The shortest ways to where ``move`` goes, one for all that comes to the same; none if it

@@ -1,6 +1,7 @@
 """Which questions a draft still asks: none that has one answer, and none of which the answers come
 to the same. Worked out on what everybody may know."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -21,7 +22,6 @@ from companion.kernel import (
     begin,
     broken,
     candidates,
-    changes,
     faults,
     fields,
     fill,
@@ -33,9 +33,13 @@ from companion.kernel import (
     whole,
 )
 from companion.match.composed import Fruitless
+from companion.match.instructions import hands_of
 
 Leading = Callable[[Any, Draft], Iterator[Any]]
 """The values of the next blank of a draft that lead on, on a view."""
+
+Offered = Callable[[Any, Draft], tuple[Any, ...]]
+"""The values of the next blank of a draft that break no need, on a view."""
 
 TRIED = 12
 """Values of a blank that are looked at for what stops a move; half of that for the next one."""
@@ -86,6 +90,32 @@ def forced(game: Game[Any], view: Any, name: str, leading: Leading) -> Move | No
     empty = begin(game, name, game.asked(view)[0].seat)
     filled = answered(game, view, empty, leading)
     return None if filled == empty else whole(game.kind_of(filled).move, filled)
+
+
+def only_way(game: Game[Any], view: Any, draft: Draft, offered: Offered) -> Draft | None:
+    """All of what is begun, where a list in no order can be told in one way alone: what is left of
+    it may be taken at once, and piece by piece all the same. None where one thing more or another
+    one would lead on, too; of what comes to light, and what only its owner may know, all is told.
+    """
+    kind = game.kind_of(draft)
+    blank = next_blank(kind.move, draft)
+    if blank is None or blank.name not in kind.unordered or kind.reveals or kind.hidden:
+        return None
+    end = draft
+    while DONE not in (values := offered(view, end)):
+        if not values:
+            return None
+        end = fill(kind.move, end, values[0])
+    left = Counter(end.parts) - Counter(draft.parts)
+    if not left or any(one not in left for one in offered(view, draft)):
+        return None
+    for one, count in left.items():
+        more = draft
+        for _ in range(count):
+            more = fill(kind.move, more, one)
+        if one in offered(view, more):
+            return None
+    return fill(kind.move, end, DONE)
 
 
 def in_vain(game: Game[Any], position: Any, draft: Draft, by: str) -> Move | None:
@@ -195,8 +225,8 @@ def lands(game: Game[Any], view: Any, draft: Draft) -> bool:
     with suppress(Open):
         verdict = judge(game, view, move, openly=True)
         if isinstance(verdict, Accepted):
-            then = game.layout(game.public(verdict.position))
-            return any(one.target == touched[-1] for one in changes(game.layout(view), then))
+            steps = hands_of(game, view, verdict)
+            return any(one.target == touched[-1] for step in steps for one in step)
     return False
 
 

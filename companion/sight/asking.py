@@ -1,5 +1,6 @@
 """What is asked of whom, and several moves, in one sentence."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
@@ -35,6 +36,12 @@ def spoken_to(asked: Sequence[Asked], seats: Collection[str]) -> str:
         return asked[0].seat
     named = [str(asked[0].values.get(name, "")) for name in ("seat", "who")]
     return next((seat for seat in named if seat in seats), "")
+
+
+def acting(asked: Sequence[Asked], seats: Collection[str]) -> tuple[str, ...]:
+    """The seats that do something now: those asked, and those the table tells something for; none
+    where all of them do it together."""
+    return tuple(dict.fromkeys(filter(None, (spoken_to((one,), seats) for one in asked))))
 
 
 def one_sentence(way: Iterable[dict[str, Any]], say: Phrasebook, *, short: bool = False) -> str:
@@ -73,3 +80,22 @@ def asks(game: Game[Any], view: Any, phrasebook: Phrasebook, draft: Draft, seat:
     if wording := kind.wording.get(blank.name):
         values |= wording(view, partial(kind.move, draft, early=True))
     return phrasebook.say("blank", f"{draft.kind}.{blank.name}", values)
+
+
+def takes_all(
+    draft: Draft, whole: Draft, there: Collection[str], say: Phrasebook
+) -> tuple[str, str]:
+    """What takes all that is left of a list is called, and what that is: things on the table by
+    their look, of all else how many. whole: the draft with it; there: what is on the table."""
+    named = say.has("only_way", draft.kind)
+    left = Counter(map(str, whole.values[len(draft.values)]))
+    left.subtract(map(str, draft.parts))
+    said = [
+        say.by_sight(one)
+        if one in there
+        else say.say("label", "so_many", {"count": n, "what": one})
+        for one, n in left.items()
+        if n > 0
+    ]
+    label = say.say("only_way", draft.kind) if named else say.say("button", "done")
+    return label, say.value(list(map(Verbatim, said)))

@@ -4,7 +4,7 @@ Nothing is kept between two questions, and nothing is done: whoever asks says ea
 chosen, and what comes of it is a way of moves that the match judges like any other.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from companion.kernel import (
@@ -18,11 +18,12 @@ from companion.kernel import (
     broken,
     candidates,
     faults,
+    hides_next,
     next_blank,
 )
 from companion.match.composer import Composed, Composer, Composing, Fruitless, Misfit, Submit
 from companion.match.match import Match
-from companion.sight.asking import asks, one_sentence, request
+from companion.sight.asking import asks, one_sentence, request, takes_all
 from companion.sight.hand import Offered, Option
 from companion.sight.sight import Sight
 
@@ -47,9 +48,7 @@ def asked_of(match: Match, seat: str) -> tuple[str, ...]:
 
 def hides(match: Match, draft: Draft) -> bool:
     """Whether what is asked next is for its seat alone."""
-    kind = match.game.kind_of(draft)
-    blank = next_blank(kind.move, draft)
-    return blank is not None and blank.name.partition(".")[0] in kind.hidden
+    return hides_next(match.game.kind_of(draft), draft)
 
 
 def secret_choices(match: Match, seat: str, draft: Draft) -> dict[str, Any]:
@@ -249,5 +248,13 @@ class Drafting:
         for token in tokens:
             shape = lies.get(token)
             at = None if shape is None else (shape.x, shape.y, shape.size)
-            label = names.get(token) or self._name(token)
+            label = names.get(token) or self._all_that_is_left(token, lies) or self._name(token)
             yield Option(token, label, at, kind=token.startswith(MOVE) or token == DONE)
+
+    def _all_that_is_left(self, token: str, there: Collection[str]) -> str:
+        """What takes all that is left of a list, in words, "" for any other token."""
+        draft = self.draft if token == DONE else None
+        rest = None if draft is None else self._composer.outlook.only_way(self._view, draft)
+        if draft is None or rest is None:
+            return ""
+        return ": ".join(takes_all(draft, rest, there, self._say))

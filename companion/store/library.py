@@ -204,13 +204,13 @@ class Library:
 
     def resume(self, match: str) -> Resumed:
         """Go on with a match. Raises DiskError; LookupError when there is no such match."""
+        self.journal.flush()  # somebody in it may be about to be called otherwise
         found = self.recall(match)
-        reading = found.reading
         if self.journal.lines(match) is None:
-            self.journal.resume(match, reading.lines)
+            self.journal.resume(match, found.reading.lines)
         heading = self._heads().get(match)
         if heading is not None:
-            again = taken_up(heading, reading.lines[-1], self._now())
+            again = taken_up(heading, found.reading.lines[-1], self._now())
             self.journal.put(MATCH, match, msgspec.json.encode(again))
         return found
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.kernel import MOVE
+from firmware_bridge.settings import HARDWARE
 from tests.proofs._noisy import NOISY, Keys, Scanner
 from ui.__main__ import configure
 
@@ -223,8 +224,8 @@ def main(argv: list[str]) -> int:
     from ui.app import Choices, Companion
 
     with NOISY[asked.by]() as noisy:
-        wired = noisy.settings()
-        app = Companion(Choices(asked.folder, "de", hardware=wired, inputs=noisy.opener))
+        (asked.folder / HARDWARE).write_text(noisy.wired())
+        app = Companion(Choices(asked.folder, "de", inputs=noisy.opener))
         flood = Flood(asked, app, noisy)
         logging.getLogger().addHandler(_Ears(flood.wrong.append))
         Clock.schedule_once(lambda _: flood.begin(), 2 * QUIET)

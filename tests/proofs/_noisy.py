@@ -5,11 +5,8 @@ from contextlib import suppress
 from itertools import cycle
 from typing import Any, Protocol
 
-import msgspec
-
-from firmware_bridge import NOTHING, Settings, simulate
+from firmware_bridge import simulate
 from firmware_bridge.inputs import InputPort
-from firmware_bridge.settings import Input
 from firmware_bridge.simulate import SimulatedScanner
 from firmware_bridge.simulate_input import KEYBOARD, InputFolder
 
@@ -21,6 +18,16 @@ PAD = (
 )
 """What confirms, takes back, passes on and turns."""
 
+WIRED = """button = []
+dial = []
+boxes = {{ ports = [] }}
+camera = {{ ports = [] }}
+scanner = {{ ports = {scanner}, repeat_ms = 0, module = "lines" }}
+input = {input}
+"""
+"""The settings file of a table with one device alone. What floods may lead to the page on which
+parts are wired, and that opens all devices anew, by this file."""
+
 
 class Noisy(Protocol):
     """A device that floods. name: in its state. opener: for input devices; None for none."""
@@ -28,8 +35,8 @@ class Noisy(Protocol):
     name: str
     opener: Callable[[str], InputPort] | None
 
-    def settings(self) -> Settings:
-        """With this one alone."""
+    def wired(self) -> str:
+        """The settings file of a table with this one alone."""
 
     def say(self, words: list[str]) -> None:
         """What its lines may say."""
@@ -60,8 +67,8 @@ class Scanner:
     def __exit__(self, *exception: Any) -> None:
         self._own.__exit__(*exception)
 
-    def settings(self) -> Settings:
-        return msgspec.structs.replace(NOTHING, scanner=self._own.settings(repeat_ms=0))
+    def wired(self) -> str:
+        return WIRED.format(scanner=f'["{self._own.path}"]', input="[]")
 
     def say(self, words: list[str]) -> None:
         self._words = cycle(words)
@@ -97,8 +104,9 @@ class Keys:
     def __exit__(self, *exception: Any) -> None:
         self._folder.__exit__(*exception)
 
-    def settings(self) -> Settings:
-        return msgspec.structs.replace(NOTHING, input=(Input(self._folder.ports[:1], "Noisy"),))
+    def wired(self) -> str:
+        told = f'[{{ ports = ["{self._folder.ports[0]}"], name = "Noisy" }}]'
+        return WIRED.format(scanner="[]", input=told)
 
     def say(self, words: list[str]) -> None:
         """It has keys alone."""

@@ -138,6 +138,19 @@ def test_a_new_name_stands_wherever_the_old_one_stood(tmp_path: Path) -> None:
     assert not found(tmp_path, NAME)
 
 
+def test_whoever_goes_on_with_a_match_meets_nobody_by_a_name_that_is_about_to_be_forgotten(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path, now)
+    match = begun(library)
+    library.close()
+    library = Library(tmp_path, now)
+    library.journal.rename(NAME, "")  # nobody waits for it
+    lines = library.resume(match).reading.lines
+    assert not any(NAME in str(decode(line)) for line in lines)
+    library.close()
+
+
 def test_the_last_player_is_offered_first(tmp_path: Path) -> None:
     day = [datetime(2026, 1, 1, tzinfo=UTC)]
     library = Library(tmp_path, lambda: day[0])

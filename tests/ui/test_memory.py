@@ -56,6 +56,23 @@ def test_what_a_touch_leaves_behind_goes_in_the_next_pause(stage: Stage) -> None
     pauses.stop()
 
 
+def test_python_does_not_look_by_itself_while_a_page_is_built_also_before_the_first_match(
+    stage: Stage,
+) -> None:
+    pauses, looked = Memory(LONG, LONG), list[str]()
+    gc.collect()
+    gc.enable()
+
+    def look(phase: str, _: dict[str, int]) -> None:
+        looked.append(phase)
+
+    gc.callbacks.append(look)
+    page = [Knot() for _ in range(4_000)]
+    gc.callbacks.remove(look)
+    assert page and not looked
+    pauses.stop()
+
+
 def test_no_step_of_scrolling_leaves_something_behind(stage: Stage) -> None:
     scroll = stage.put(Scroll(Column(height=5000)))
     bound = len(scroll.get_property_observers("bar_color"))

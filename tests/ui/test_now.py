@@ -20,7 +20,7 @@ from tests.ui.stage import Finger, Stage, pixel
 from ui import theme
 from ui.canvas.art import Art
 from ui.presenter import Presenter
-from ui.presenter.hands import Sight, net
+from ui.presenter.hands import Sight
 from ui.presenter.now import last, now_card
 from ui.presenter.steps_back import one_back
 from ui.screens.table.faces import Faces
@@ -280,23 +280,6 @@ TOLD_IN_PLAY = [
     if any(kind.hidden and kind.role == "play" for kind in one.game.kinds)
 ]
 """Games in which something is told in private that may be refused."""
-
-
-def test_a_walk_of_two_fields_is_one_picture_and_one_that_comes_back_none() -> None:
-    shown = at_a_table("mesopotamien", "blue", "yellow")
-    way = (("blue@-1,0", "0,0"), ("blue@0,0", "1,-1"))
-    steps = [{"move": "step", "native": one, "to": to} for one, to in way]
-    shown.go(tuple(map(shown.game.move, steps)))
-    assert [one.done for one in shown.answers] == [True, True]
-    card = now_card(shown)
-    assert card.picture is not None
-    (hand,) = card.picture.hands
-    assert (hand.template, hand.source.look.look) == ("lift", "plain")
-    assert hand.target.look.look == "forest"
-    sight = Sight(hands(shown.package.art), shown.scene, shown.match.seats)
-    there, back = Change("native:blue", 1, "-1,0", "0,0"), Change("native:blue", 1, "0,0", "-1,0")
-    other = Change("native:red", 1, "0,0", "1,0")
-    assert net([there, back], sight) == () and net([there, other], sight) == (there, other)
 
 
 def test_what_waits_for_one_more_touch_is_asked_for_by_its_name() -> None:

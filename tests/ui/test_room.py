@@ -136,3 +136,16 @@ def test_below_a_lesson_what_is_asked_is_large_and_what_happened_last_is_whole(
         line.show("red", said, ("Last", "History"), inside=True)
         stage.settle()
         assert line.text.height <= line.height and line.text.text == said
+
+
+@pytest.mark.parametrize("stage", [(1024, 600), (800, 480)], indirect=True, ids=str)
+def test_what_happened_last_does_not_touch_the_rim_of_the_card(stage: Stage) -> None:
+    zones = placed(0, 0, *stage.size)
+    line = stage.put(Last(lambda: None))
+    line.size_hint = (None, None)
+    line.pos, line.size = zones.last[:2], zones.last[2:]
+    said = "Weiß hat nichts benutzt, also kommt nichts zurück aufs Brett."
+    line.show("red", said, ("Last", "History"), inside=True)
+    stage.settle()
+    lines = line.text.texture_size[1]
+    assert line.text.center_y - lines / 2 - line.y >= theme.mm(0.8) and lines > line.height / 2

@@ -142,17 +142,16 @@ def _one(change: Change, say: Callable[[Change], str]) -> str:
 
 def net(changes: Iterable[Change], sight: Sight) -> tuple[Change, ...]:
     """The same with what goes on from place to place on the board taken together: hands lift it
-    once, from the first place to the last, and not at all where it comes back."""
+    once, from the first place to the last, and not at all where it comes back. Where they do
+    something else in between, it lay there for that."""
     found: list[Change] = []
     for one in changes:
-        before = (at for at, other in enumerate(found) if _goes_on(other, one, sight))
-        at = next(before, None)
-        if at is None:
+        if not (found and _goes_on(found[-1], one, sight)):
             found.append(one)
-        elif found[at].source == one.target:
-            del found[at]
-        else:
-            found[at] = structs.replace(found[at], target=one.target)
+            continue
+        before = found.pop()
+        if before.source != one.target:
+            found.append(structs.replace(before, target=one.target))
     return tuple(found)
 
 

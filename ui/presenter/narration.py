@@ -109,6 +109,13 @@ def _guide(presenter: Presenter, before: _Heard, now: _Heard) -> list[str]:
     found += [one for one in now.asked[:-1] if one not in before.asked]
     found += [one for one in now.asked[-1:] if again or one not in before.asked]
     if now.cursor and now.cursor != before.cursor:
-        done = now.cursor == DONE
-        found.append(say.say("button", "done") if done else called(say, now.cursor))
+        found.append(_ends(presenter) if now.cursor == DONE else called(say, now.cursor))
     return found
+
+
+def _ends(presenter: Presenter) -> str:
+    """What ends a list, with what is taken then."""
+    picker = presenter.offers.picker
+    if picker is None or picker.done is None:
+        return presenter.phrasebook.say("button", "done")
+    return ": ".join(filter(None, (picker.done.label, picker.done.detail)))

@@ -10,15 +10,16 @@ from typing import Literal
 
 from msgspec import structs
 
-from companion.kernel import Asked, Change, Draft, Open, changes
-from companion.kernel.judge import after
+from companion.kernel import Asked, Change, Draft, Open
+from companion.kernel.judge import happens
 from companion.kernel.offers import begin, completions
 from companion.match.entries import Amended, Redone, Undone
+from companion.match.instructions import hands_of
 from companion.match.last_answer import last_said
 from companion.scene import Shape
 from companion.scene.hands import Hand, HandsPicture, Look, Spot
 from companion.scene.pictures import hands, signs
-from companion.sight.asking import request, spoken_to
+from companion.sight.asking import acting, request
 from companion.sight.last import Happened, LastLine, happened
 from companion.sight.printed import printed, standing
 from ui.presenter.hands import Sight, net, picture, plain_sign, work
@@ -141,9 +142,8 @@ def _whose(presenter: Presenter) -> str:
     for one in presenter.question.answers if presenter.question is not None else ():
         if one.token in presenter.match.seats:
             return one.token
-    if len(_alike(presenter.asked)) != 1:
-        return ""
-    return spoken_to(presenter.asked, presenter.match.seats)
+    seats = acting(presenter.asked, presenter.match.seats)
+    return seats[0] if len(seats) == 1 else ""
 
 
 def _face(presenter: Presenter) -> Face:
@@ -247,7 +247,8 @@ def _drafts(presenter: Presenter) -> Iterator[Draft]:
 
 
 def _becomes(presenter: Presenter, draft: Draft) -> tuple[Change, ...]:
-    """What changes when the first move is made that a draft can become, on the public view."""
+    """What changes first when the first move is made that a draft can become, on the public view:
+    with the last decision of a round much follows that hands do later."""
     game, view = presenter.game, presenter.view
     if game.kind_of(draft).hidden or draft.kind in hands(presenter.package.art).idle:
         return ()
@@ -255,7 +256,7 @@ def _becomes(presenter: Presenter, draft: Draft) -> tuple[Change, ...]:
         move = next(completions(game, view, draft), None)
         if move is None:
             return ()
-        return changes(game.layout(view), game.layout(game.public(after(game, view, move))))
+        return next(hands_of(game, view, happens(game, view, move)), ())
     except Open:  # it rests on what nobody knows yet
         return ()
 

@@ -30,7 +30,7 @@ from companion.kernel import (
 from companion.match.beginnings import closing_kind, fresh
 from companion.match.composer import Composer
 from companion.match.questions import doomed, in_vain
-from companion.sight.asking import asks, request, spoken_to
+from companion.sight.asking import acting, asks, request, spoken_to, takes_all
 from companion.sight.printed import FIELDS
 from companion.sight.sight import Sight
 from ui.presenter.answers import wrong
@@ -241,8 +241,12 @@ class Offers:
         )
 
     def _done(self, draft: Draft, *, offered: bool) -> Action:
-        """What ends a list. That nothing is there is no next step that anybody is led to."""
-        say = self._sight.phrasebook
+        """What ends a list; where it can be told in one way alone, all that is left of it. That
+        nothing is there is no next step that anybody is led to."""
+        say, rest = self._sight.phrasebook, self._composer.outlook.only_way(self._view, draft)
+        if rest is not None:
+            there = {one.token for one in self._sight.scene.shapes}
+            return Action(DONE, *takes_all(draft, rest, there, say), "bright")
         if self._composer.role == "fix" and not draft.parts:
             return Action(DONE, say.say("button", "nothing_there"), offered=offered)
         return Action(DONE, say.say("button", "done"), role="bright", offered=offered)
@@ -338,11 +342,13 @@ class Offers:
 
     @property
     def waiting(self) -> tuple[tuple[str, ...], str]:
-        """The seats that are not asked now, and the clause that says why."""
+        """The seats that have nothing to do now, and the clause that says why; none where it is
+        something that all do together."""
         match, game = self._match, self._game
         if not match.asked:
             return (), game.over
-        seats = {one.seat for one in match.asked} | match.absent
+        busy = acting(match.asked, match.seats)
+        seats = {*(busy or match.seats), *match.absent}
         first = match.asked[0]
         clause = first.rule or game.by_name[first.kinds[0]].out_of_turn or game.turn
         return tuple(seat for seat in match.seats if seat not in seats), clause

@@ -385,7 +385,7 @@ class Presenter(Sight):
     @property
     def refusal(self) -> Refusal | None:
         """The move that was refused last and not yet put away."""
-        return self._refused and refused(self._refused, self.game, self.phrasebook)
+        return self._refused and refused(self._refused, self.game, self.view, self.phrasebook)
 
     @property
     def refused_at(self) -> int:

@@ -307,6 +307,20 @@ class Together:
         return tuple(seat for seat in self.open if self._value(seat, 0) is None)
 
     @property
+    def at_zero(self) -> tuple[str, ...]:
+        """Who is asked for several numbers, and has 0 of all so far; of winners, who has none."""
+        self._fresh()
+        if self.form not in ("numbers", "winners", "order"):
+            return ()
+        told = {seat for (seat, _), value in self._told.items() if value}
+        return tuple(seat for seat in self.open if seat not in told)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nobody at the table would have anything of it, if that was all."""
+        return set(self.at_zero) == set(self.presenter.match.seats)
+
+    @property
     def ready(self) -> bool:
         """Whether all is there."""
         return self.form != "each" and not self.waiting

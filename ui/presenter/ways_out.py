@@ -3,7 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.kernel import Draft, Game, Move, Open, Refused, Way, masked
+from companion.kernel import (
+    Draft,
+    Game,
+    Move,
+    Open,
+    Refused,
+    Way,
+    hides_next,
+    masked,
+    openly_otherwise,
+)
 from companion.kernel.drafts import next_blank, steps
 from companion.kernel.judge import after
 from companion.match.registry import GamePackage
@@ -14,16 +24,17 @@ from ui.presenter.answers import Refusing, fault_lines
 from ui.presenter.view_models import Refusal, WayOut
 
 
-def refused(refusing: Refusing, game: Game[Any], say: Phrasebook) -> Refusal:
+def refused(refusing: Refusing, game: Game[Any], view: Any, say: Phrasebook) -> Refusal:
     """A move that is not allowed, with its reasons and what would be possible instead."""
-    move, _, answer = refusing
+    move, by, answer = refusing
     assert isinstance(answer.verdict, Refused)
+    told = openly_otherwise(game, view, move, by, answer.verdict.faults)
     plain = masked(game.kind(move), move)
     whole, short = (one_sentence((game.plain(plain),), say, short=one) for one in (False, True))
     alike: dict[str, list[Way]] = {}
-    for way in answer.verdict.alternatives:
+    for way in (*((one,) for one in told), *answer.verdict.alternatives):
         alike.setdefault(one_sentence(map(game.plain, way), say, short=True), []).append(way)
-    every = (_way_out(sentence, ways, short, plain) for sentence, ways in alike.items())
+    every = (_way_out(game, sentence, ways, short, plain) for sentence, ways in alike.items())
     found = [one for one in every if one.choose is None or _is_seen(game, one.choose)]
     if game.kind(move).reveals:  # what came up is not chosen: another of it is no way out
         found = [one for one in found if type(one.way[-1]) is not type(move)]
@@ -32,8 +43,11 @@ def refused(refusing: Refusing, game: Game[Any], say: Phrasebook) -> Refusal:
     return Refusal(game.kind(move).name, whole, faults, tuple(found), answer.allowable)
 
 
-def _way_out(sentence: str, ways: list[Way], whole: str, move: Move) -> WayOut:
-    """What reads alike is one way out: what is chosen then is shown by the board."""
+def _way_out(game: Game[Any], sentence: str, ways: list[Way], whole: str, move: Move) -> WayOut:
+    """What reads alike is one way out: what is chosen then is shown by the board, or told in
+    private."""
+    if game.kind(ways[0][-1]).hidden:
+        return WayOut(sentence, ways[0], _openly_told(game, ways[0][-1]))
     meant = [way[-1] for way in ways]
     if sentence == whole:
         meant.append(move)
@@ -43,10 +57,16 @@ def _way_out(sentence: str, ways: list[Way], whole: str, move: Move) -> WayOut:
 
 
 def _is_seen(game: Game[Any], draft: Draft) -> bool:
-    """Whether what is still to be chosen is a thing on the table: anything else that reads like the
-    refused move is that move to whoever reads it."""
-    blank = next_blank(game.kind_of(draft).move, draft)
-    return blank is not None and blank.picker == "token"
+    """Whether what is still to be chosen is a thing on the table, or private: anything else that
+    reads like the refused move is that move to whoever reads it."""
+    kind = game.kind_of(draft)
+    blank = next_blank(kind.move, draft)
+    return blank is not None and (blank.picker == "token" or hides_next(kind, draft))
+
+
+def _openly_told(game: Game[Any], move: Move) -> Draft:
+    """What all see of a move, up to what is told in private."""
+    return next(draft for draft, _ in steps(move) if hides_next(game.kind(move), draft))
 
 
 def _shared(moves: Sequence[Move]) -> Draft:
@@ -62,13 +82,15 @@ def cost(
     left in this step, or that it ends it; what other kinds of move always say stands on their
     offers. refused: the kind of move that it leads out of: only of that is another place one
     elsewhere. places: that could be chosen."""
+    kind = package.game.kind(one.way[-1])
+    if kind.hidden:
+        return say.say("label", "told_in_private")
     if one.choose is not None:
-        alike = package.game.kind(one.way[-1]).name == refused
+        alike = kind.name == refused
         return say.say("label", "elsewhere" if alike else "count_possible", {"count": places})
     used = _used(package, view, one.way)
     if used is not None and say.has("way_cost", used[0]):
         return say.say("way_cost", *used)
-    kind = package.game.kind(one.way[-1])
     return (
         say.say("kind_detail", kind.name) if kind.ends and say.has("kind_detail", kind.name) else ""
     )

@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from companion.kernel import TABLE
 from companion.match.match import Match
 from companion.scene import Counter, Dots, Instrument, Listing, Panel, Pyramid, Scale, Scene
+from companion.sight.asking import acting
 from companion.text import Language
 from ui.presenter import Presenter
 from ui.presenter.rounds import Rounds
-from ui.presenter.turns import turns
 from ui.texts import of_screens
 
 
@@ -75,7 +74,7 @@ class Glance:
 
     name: of the match in the store.
     presenter: the match, without a widget.
-    seat: who moves next, "" where that is not one person.
+    seat: who moves next, "" where that is not one person alone.
     round: from 1, 0 where there is none yet.
     minutes: of play so far.
     """
@@ -95,13 +94,11 @@ class Glance:
 def glance(name: str, presenter: Presenter) -> Glance:
     """A look at a match."""
     match = presenter.match
-    asked = [one.seat for one in match.asked if one.seat != TABLE]
-    known = turns(match, presenter.language)
-    last = known[-1].seat if known and known[-1].seat != TABLE else ""
+    seats = acting(match.asked, match.seats)
     return Glance(
         name,
         presenter,
-        asked[0] if len(asked) == 1 else "" if asked else last,
+        seats[0] if len(seats) == 1 else "",
         Rounds(match).now,
         int(match.timeline.play_time) // 60,
     )

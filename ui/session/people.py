@@ -62,8 +62,9 @@ class People:
 
     def rename(self, old: str, new: str) -> bool:
         """See :meth:`companion.store.Library.rename_player`."""
+        done = self._library().rename_player(old, new)
         self._likes = None
-        return self._library().rename_player(old, new)
+        return done
 
     def sides(self, settings: Settings, names: Mapping[str, str]) -> dict[str, Side]:
         """At which side everybody sits, by seat. names: of those who sit there."""

@@ -362,16 +362,16 @@ class Session:
 
     # Who plays
 
-    def rename_player(self, old: str, new: str) -> bool:
+    def rename_player(self, old: str, new: str) -> Callable[[], bool]:
         """Call somebody something else everywhere, and nothing any more with "": then the name
-        stands nowhere on the disk. Whether that is done, as above. No match may be open here."""
+        stands nowhere on the disk. No match may be open here. What takes long of it is to be called
+        beside the screen; whether that is done, as above."""
         self._left = None
         names = rename(self.settings.names, old, new)
         self.set(names=names, sets=renamed_sets(self.settings.sets, old, new))
-        self.own_copy.renamed()
-        from ui.session.laid_by import rename_laid_by  # what reads backups is large: not at start
+        from ui.session.laid_by import everywhere  # what reads backups is large: not at start
 
-        return self.people.rename(old, new) & rename_laid_by(self.folder, old, new)
+        return partial(everywhere, self.people, self.own_copy, self.folder, old, new)
 
     def leave(self) -> None:
         """Get up from the table; the match can be taken up again."""

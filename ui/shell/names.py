@@ -8,6 +8,7 @@ from functools import partial
 from companion.kernel import Verbatim
 from companion.text import Phrasebook
 from ui import theme
+from ui.background import in_background
 from ui.session.seating import Seating
 from ui.shell.controls import Column, Scroll, button, grid, row
 from ui.shell.keyboard import KeyboardSheet
@@ -106,10 +107,11 @@ class KnownSheet(Sheet):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self._asked = ""
+        self._asked, self._calls = "", False
 
     def fill(self) -> None:
-        """A row for each; or the question whether to forget one."""
+        """A row for each; the question whether to forget one; or that one is called otherwise just
+        now, which may take a while."""
         say, names = self.words, self.session.people.names()
         self.card.clear_widgets()
         self.card.add_widget(TextLine(text=say.say("button", "known"), role="title"))
@@ -122,11 +124,11 @@ class KnownSheet(Sheet):
             )
             self.card.add_widget(row([keep, forget]))
             return
-        key = "known" if names else "none_known"
+        key = "one_moment" if self._calls else "known" if names else "none_known"
         self.card.add_widget(Paragraph(text=say.say("notice", key), role="small", ink="ink2"))
         column = Column()
         wide = 30.0 if theme.compact() else 36.0
-        for name in names:
+        for name in () if self._calls else names:
             called = button(name, partial(self._likes, name), height=10)
             called.detail = say.say("likes", "known")
             ways = [
@@ -157,8 +159,13 @@ class KnownSheet(Sheet):
         self.page.open(KeyboardSheet(self.page, heading, old, typed))
 
     def _call(self, old: str, new: str) -> None:
-        done = self.session.rename_player(old, new)
-        key = ("renamed" if new else "forgotten") if done else "not_renamed"
-        self._asked = ""
+        key = "renamed" if new else "forgotten"
+        self._asked, self._calls = "", True
+        in_background(self.session.rename_player(old, new), partial(self._called, key))
         self.page.open(self)
-        self.page.say(self.words.say("notice", key))
+
+    def _called(self, key: str, done: bool) -> None:
+        self._calls = False
+        if self.page.sheet is self:
+            self.fill()
+        self.page.say(self.words.say("notice", key if done else "not_renamed"))

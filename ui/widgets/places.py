@@ -122,10 +122,11 @@ class Places(Widget):
         return self._tiles[self.page * each : (self.page + 1) * each]
 
     def _first(self, page: int, stood: Sequence[Tile]) -> int:
-        """That of what is to be touched now; else that page, or where nobody has turned to it that
-        of what is begun; where nothing on it leads on, the first on which something does. A page
-        that was turned to leads nowhere only if something did on it before: else whoever reads
-        there would lose it. stood: what stood there before."""
+        """That of what is to be touched now, unless somebody has turned away from just that; else
+        that page, or where nobody has turned to it that of what is begun; where nothing on it
+        leads on, the first on which something does. A page that was turned to leads nowhere only
+        if something did on it before: else whoever reads there would lose it. stood: what stood
+        there before."""
         each = self._fit - 1
         if len(self._tiles) <= self._fit or each < 1:
             return 0
@@ -133,7 +134,8 @@ class Places(Widget):
         named = [number // each for number, one in enumerate(self._tiles) if one.named]
         begun = [number // each for number, one in enumerate(self._tiles) if one.waiting]
         on = [number // each for number, one in enumerate(self._tiles) if one.offered]
-        if named or (begun and not self._turned):
+        away = self._turned and _named(self._tiles) == _named(stood)
+        if not away and (named or (begun and not self._turned)):
             return (named or begun)[0]
         stays = page in on or not on or (self._turned and not led)
         return page if stays else on[0]
@@ -210,6 +212,10 @@ class Places(Widget):
         least = min((one.letters for one in told), default=1.0)
         for one in told:
             one.most = least
+
+
+def _named(tiles: Sequence[Tile]) -> list[str]:
+    return [one.token for one in tiles if one.named]
 
 
 def _told(tile: Tile) -> tuple[tuple[str, Any], ...]:

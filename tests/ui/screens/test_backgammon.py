@@ -70,6 +70,26 @@ def test_a_refused_step_that_spoils_the_other_die_is_explained(table: Table) -> 
     assert not table.faults()
 
 
+@SMALL
+def test_nobody_waits_while_both_roll_for_the_start_and_then_the_other_side_does(
+    table: Table,
+) -> None:
+    table.begin("backgammon")
+    say, waiting = table.open_match.presenter.phrasebook, []
+    for tokens in ((), ("d6", "d5"), ("p24", "p13")):  # then Black is to roll
+        table.touch(*tokens)
+        table.button("help")
+        told = {
+            seat: say.say("notice", "others_wait", {"seats": (seat,)})
+            for seat in ("white", "black")
+        }
+        before = told["white"].partition(":")[0]
+        waiting.append([seat for seat, one in told.items() if one in table.words()])
+        assert (before in table.words()) == bool(waiting[-1])
+        table.button("close")
+    assert waiting == [[], ["black"], ["white"]]
+
+
 @pytest.mark.parametrize("stage", [(800, 480), (1024, 600)], indirect=True, ids=str)
 def test_no_point_is_narrower_than_a_finger_can_meet(table: Table) -> None:
     table.begin("backgammon")

@@ -161,7 +161,7 @@ def test_a_forgotten_name_comes_back_by_no_way_back_and_is_known_of_no_telephone
     assert naming().count("matches.db") == naming().count("settings.toml") == 2
     assert Seats(folder).of(at), "it is at its seat as long as the name is known"
     table.root.home()
-    assert table.app.session.rename_player(name, "")
+    assert table.app.session.rename_player(name, "")()
     table.close()
     assert naming() == []
     backup.back(folder)

@@ -296,24 +296,24 @@ def test_what_others_kept_is_renamed_and_removed_by_those_in_charge_alone(table:
 def test_a_set_named_after_somebody_who_is_forgotten_is_not_any_more(table: Table) -> None:
     session = table.app.session
     session.set(sets={GAME: {"Adas Regeln": Agreed("enforce"), "Adam": Agreed("advise")}})
-    session.rename_player("Ada", "")
+    session.rename_player("Ada", "")()
     assert [*session.settings.sets[GAME]] == ["…s Regeln", "Adam"]
 
 
 def test_no_set_is_lost_because_two_who_gave_it_a_name_are_forgotten(table: Table) -> None:
     session = table.app.session
     session.set(sets={GAME: {"Ada": Agreed("enforce"), "Ben": Agreed("advise")}})
-    session.rename_player("Ada", "")
-    session.rename_player("Ben", "")
+    session.rename_player("Ada", "")()
+    session.rename_player("Ben", "")()
     assert session.settings.sets[GAME] == {"…": Agreed("enforce"), "… 2": Agreed("advise")}
 
 
 def test_a_long_new_name_loses_no_set_and_no_more_are_taken_than_fit(table: Table) -> None:
     session, many = table.app.session, {str(number): Agreed() for number in range(13)}
     session.set(sets={GAME: {" ".join(["Al"] * 8): Agreed("enforce")}})
-    session.rename_player("Al", "Alexandra")
+    session.rename_player("Al", "Alexandra")()
     assert [len(one) for one in settings.read(session.folder).sets[GAME]] == [79]
-    session.rename_player("Alexandra", "Alexandrina")
+    session.rename_player("Alexandra", "Alexandrina")()
     assert [len(one) for one in settings.read(session.folder).sets[GAME]] == [80]
     session.set(sets={GAME: many})
     assert settings.read(session.folder).sets == {}

@@ -220,7 +220,7 @@ def test_a_known_name_is_offered_and_can_be_forgotten(table: Table) -> None:
     assert asked in ("Ada0", "Cléo’")
     assert not table.faults()
     table.button("forget")
-    assert table.say("notice", "forgotten") in table.words()
+    table.stage.until(lambda: table.say("notice", "forgotten") in table.words())
     assert asked not in table.app.session.people.names()
     assert not [name for name in found(folder, asked) if not name.endswith("-shm")]
 
@@ -233,6 +233,7 @@ def test_a_known_name_is_offered_and_can_be_forgotten(table: Table) -> None:
     table.press(table.labelled(table.say("button", "rename")))
     table.press(table.labelled("⌫"))
     table.button("done")
+    table.stage.until(lambda: table.say("notice", "renamed") in table.words())
     assert other[:-1] in table.app.session.people.names()
     for listed in table.app.session.running():
         assert other not in listed.heading.players.values()

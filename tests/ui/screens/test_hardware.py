@@ -4,27 +4,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from time import sleep
 from unittest.mock import ANY
 
 import msgspec
 import pytest
-from kivy.clock import Clock
 
-from companion.table import Cue, Lamp, Scanned, Signal, Turned
-from firmware_bridge.settings import HARDWARE
+from companion.table import Cue, Lamp, Scanned
+from firmware_bridge import NOTHING
+from firmware_bridge.settings import HARDWARE, Boxes
 from firmware_bridge.settings_file import parse_settings
 from firmware_bridge.simulate import SimulatedPins, SimulatedScanner
 from firmware_bridge.simulator import FakeBox, Plug
 from tests.bridge.rig import until
-from tests.ui.screens.devices import box_at, found_at, near, scanned, tap
+from tests.ui.screens.devices import USES, box_at, found_at, near, scanned, tap
 from tests.ui.screens.table import GAME, Table
 from tests.ui.stage import Stage
-from ui.input.queue import A_FRAME
 from ui.presenter.lamps import Ear, lamps
 from ui.screens.service.hardware import HardwareSheet
 from ui.shell.badges import badges
 from ui.widgets.button import ActionButton
+from ui.widgets.text import TextLine
 
 BOTH = pytest.mark.parametrize("stage", [(800, 480), (1280, 720)], indirect=True, ids=str)
 MINE, TOO_FAR = ("blue@-1,0", "0,0"), ("blue@0,0", "0,-1")
@@ -57,6 +56,34 @@ def test_a_plug_that_is_pulled_is_told_to_whoever_looks_at_the_devices(table: Ta
         until(lambda: _frame_without(table, "ist verbunden"), "it is told")
         plug.plug()
         until(lambda: not _frame_without(table, "ist verbunden"), "it is told")
+
+
+def test_of_the_devices_those_that_fail_stand_first_and_are_the_first_again_when_one_fails_now(
+    table: Table,
+) -> None:
+    with SimulatedScanner() as scanner, FakeBox() as box:
+        ports = Boxes(ports=(box.port,), buttons=USES)
+        wired = msgspec.structs.replace(NOTHING, boxes=ports, scanner=scanner.settings())
+        table.app.choices = replace(table.app.choices, hardware=wired)
+        table.app.look_for_devices()
+        bridge = table.app.bridge
+        assert bridge is not None
+        until(lambda: bridge.ready == 2, "both are found")
+        told = [f"● {table.say('label', name)}" for name in ("box", "scanner")]
+        table.button("settings")
+        table.press(table.reached(table.labelled(table.say("button", "state"))))
+        table.stage.until(lambda: _from_above(table, told) == told)
+        scanner.unplug()
+        table.stage.until(lambda: _from_above(table, told) == told[::-1])
+        scanner.replug()
+        table.stage.until(lambda: _from_above(table, told) == told)
+        bridge.stop()
+
+
+def _from_above(table: Table, told: list[str]) -> list[str]:
+    """Those of these lines that stand on the sheet, as they are read."""
+    lines = [one for one in table.all(TextLine, table.page.sheet) if one.text in told]
+    return [one.text for one in sorted(lines, key=lambda one: -one.to_window(*one.pos)[1])]
 
 
 def _frame_without(table: Table, words: str) -> bool:
@@ -323,34 +350,3 @@ def test_sounds_are_off_once_the_table_turned_them_off(table: Table) -> None:
     assert quiet.cues(presenter, 0) == ()
     (cue,) = loud.cues(presenter, 3)
     assert cue.level == 3
-
-
-def test_a_restless_device_holds_up_no_frame(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    frames: list[int] = []
-
-    def slow(signal: Signal) -> None:
-        frames.append(Clock.frames)
-        sleep(A_FRAME)
-        if len(frames) < 10:
-            table.app.signals.put(signal)
-
-    monkeypatch.setattr(table.root, "signal", slow)
-    for number in (1, 2):
-        table.app.signals.put(Turned(number, 0.0, "gpio", 1, 0))
-    table.stage.until(lambda: len(frames) == 11)
-    # The clock of Kivy may come to the same trigger twice in a frame, but not again and again.
-    assert max(map(frames.count, frames)) <= 3
-    opened: list[int] = []
-
-    def opens(signal: Signal) -> None:
-        opened.append(Clock.frames)
-        assert table.root.page is not None
-        page = table.root.page
-        page.left() if page.sheet is None else page.close()
-
-    table.begin()
-    monkeypatch.setattr(table.root, "signal", opens)
-    for number in range(3):
-        table.app.signals.put(Turned(number, 0.0, "gpio", 1, 0))
-    table.stage.until(lambda: len(opened) == 3)
-    assert len(set(opened)) == 3  # who sees another page may mean something else by the next one

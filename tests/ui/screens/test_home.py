@@ -10,6 +10,7 @@ import pytest
 from firmware_bridge import DeviceState
 from firmware_bridge.states import State
 from firmware_bridge.texts import Sentence
+from tests.ui.screens.recorded import at_line
 from tests.ui.screens.table import Table
 from tests.ui.stage import Stage
 from ui.devices import NoDevices
@@ -22,6 +23,7 @@ from ui.shell.lights import Badges
 from ui.shell.toast import Toast
 from ui.widgets.board import Board
 from ui.widgets.button import ActionButton
+from ui.widgets.text import Paragraph
 
 MINE = "blue@-1,0"
 FOUR = pytest.mark.parametrize(
@@ -73,6 +75,23 @@ def test_the_last_game_is_shown_as_it_stands_also_after_the_companion_was_closed
     assert "Just begun." not in second.words()
     assert "Gerade erst begonnen." in second.words()
     second.close()
+
+
+@FOUR
+@pytest.mark.parametrize("letters", ["normal", "largest"])
+@pytest.mark.parametrize(("name", "line"), [("maya-3", 34), ("pyramidion-2", 108)])
+def test_what_all_do_together_is_told_where_nobody_moves_next_alone(
+    stage: Stage, tmp_path: Path, name: str, line: int, letters: str
+) -> None:
+    table = at_line(stage, tmp_path, name, line)
+    now = table.play.now.text.text
+    assert now.startswith("Everyone, ")
+    table.root.choose(letters=letters)
+    table.root.home()
+    card = last_game(table) if stage.size == (1280, 720) else table.all(LastGame)[0]
+    stage.until(lambda: now in "".join(one.text for one in table.all(Paragraph, card)))
+    assert "moves next" not in table.words() and not table.faults()
+    table.close()
 
 
 @FOUR

@@ -16,7 +16,7 @@ from tests.ui.screens.table import Table
 from tests.ui.screens.test_club import PIN, type_pin
 from tests.ui.stage import Finger, Stage
 from tests.ui.test_memory import Knot
-from ui.input.touch_filter import SHORTEST, STUCK
+from ui.input.touch_filter import AGAIN, SHORTEST, STUCK
 from ui.memory import Memory
 from ui.screens.home.attract import CHANGE, SPOTS, Attract, rule_of_the_day
 from ui.screens.home.home import Home
@@ -72,6 +72,11 @@ def table(stage: Stage, tmp_path: Path, clock: Clock) -> Iterator[Table]:
     table = Table(stage, tmp_path, now=clock)
     yield table
     table.close()
+
+
+def apart(table: Table) -> None:
+    """Long enough after the last touch that another of the same place is not taken for that."""
+    table.stage.until(lambda: time() > Finger.clock + AGAIN)
 
 
 def wait(table: Table, clock: Clock, minutes: float) -> None:
@@ -258,7 +263,8 @@ def test_a_short_tap_on_a_panel_that_tells_times_counts(table: Table) -> None:
     table.stage.until(lambda: table.page is not home)  # it is let in when it has lasted
     finger.up()
     table.root.home()
-    table.stage.rest()  # another touch of the same place at once would be taken for the same
+    table.stage.rest()
+    apart(table)
     home = table.page
     Finger.clock = time()
     Noise(x, y, after=0.0).up()  # over before it was let in, but long enough
@@ -275,6 +281,7 @@ def test_a_touch_counts_while_the_screen_is_built_anew(table: Table) -> None:
     assert table.page is not home
     table.root.home()
     table.stage.rest()
+    apart(table)
     home = table.page
     Turns.schedule_once(lambda _: table.root.refresh(), 0)
     Finger.clock = time()

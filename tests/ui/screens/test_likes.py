@@ -10,6 +10,7 @@ from tests.ui.speech import Speech
 from tests.ui.stage import Stage
 from ui import theme
 from ui.screens.home.score_start import ScoreStart
+from ui.session import laid_by
 from ui.shell.likes import LikesSheet
 from ui.voice import plain
 from ui.widgets.button import ActionButton
@@ -159,6 +160,21 @@ def test_the_scorekeeper_knows_people_and_their_colours(table: Table) -> None:
     assert table.app.session.people.names()[0] == "Ben"
 
 
+def test_the_screen_goes_on_while_a_name_is_taken_out_of_everything(table: Table) -> None:
+    known(table, "Ada")
+    table.button("settings")
+    table.press(table.reached(table.labelled(table.say("button", "known"))))
+    table.press(table.labelled(table.say("button", "forget")))
+    with laid_by._TURN:  # as on a slow card: it lasts
+        table.press(table.labelled(table.say("button", "forget")))
+        assert table.say("notice", "one_moment") in table.words()
+        assert "Ada" not in table.words() and table.faults() == []
+        table.button("close")
+        assert table.page.sheet is None
+    table.stage.until(lambda: table.say("notice", "forgotten") in table.words())
+    assert table.app.session.people.names() == ()
+
+
 def test_a_new_name_keeps_what_is_liked_and_who_is_forgotten_leaves_nothing(table: Table) -> None:
     known(table, "Ada")
     session = table.app.session
@@ -166,11 +182,11 @@ def test_a_new_name_keeps_what_is_liked_and_who_is_forgotten_leaves_nothing(tabl
     session.library.met("Ada")
     session.own_copy.remark(GAME, "Y1", "Ada lays first")
     assert session.library.journal.flush()
-    assert session.rename_player("Ada", "Zoe")
+    assert session.rename_player("Ada", "Zoe")()
     assert session.own_copy.remarks(GAME) == {"Y1": "Zoe lays first"}
     assert session.people.likes("Zoe").side == "left"
     assert not session.people.likes("Ada").side
-    assert session.rename_player("Zoe", "")
+    assert session.rename_player("Zoe", "")()
     assert not session.people.likes("Zoe").side
     session.own_copy.remark(GAME, "Y2", "and then all others")  # beside what was written before
     files = [one.read_bytes() for one in session.folder.rglob("*") if one.is_file()]

@@ -21,6 +21,7 @@ def test_the_picture_can_be_turned(table: Table) -> None:
 def test_a_picture_on_its_head_is_the_same_picture(table: Table) -> None:
     table.begin()
     table.complete()
+    table.stage.rest()
     upright = table.stage.pixels()
     try:
         Window.rotation = 180
@@ -28,6 +29,7 @@ def test_a_picture_on_its_head_is_the_same_picture(table: Table) -> None:
         Window.canvas.ask_update()
         table.root.play(table.open_match)
         table.complete()
+        table.stage.rest()
         turned = table.stage.pixels()
     finally:
         Window.rotation = 0

@@ -11,8 +11,11 @@ def test_a_page_that_was_turned_to_stays_until_nothing_on_it_leads_on_any_more(
 ) -> None:
     places = stage.put(Places(Art(game_package(names()[0]).art)))
 
-    def ask(offered: str) -> None:
-        places.show([Tile(one, one, offered=one in offered) for one in "abcdef"], 4)
+    def ask(offered: str, named: str = "", detail: str = "") -> None:
+        tiles = [
+            Tile(one, one, detail, offered=one in offered, named=one in named) for one in "abcdef"
+        ]
+        places.show(tiles, 4)
         stage.settle()
 
     def turn() -> None:
@@ -27,3 +30,12 @@ def test_a_page_that_was_turned_to_stays_until_nothing_on_it_leads_on_any_more(
     turn()
     ask("a")
     assert places.page == 1, "whoever reads what cannot be done keeps the page"
+    turn()
+    ask("a", "a")
+    assert places.page == 0, "it is to be touched now"
+    turn()
+    ask("a", "a", "why not")
+    assert places.page == 1, "whoever turned away from it stays, though more is said by then"
+    ask("af", "f")
+    ask("ab", "b")
+    assert places.page == 0, "something else is to be touched now"

@@ -8,6 +8,7 @@ from functools import partial
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.sight.asking import request
 from companion.store import Listed
 from ui import theme
 from ui.canvas.ground import Horizon
@@ -97,8 +98,9 @@ class LastGame(Card):
         if not theme.compact():
             eyebrow = say.say("label", "last_game")
             self._words.add_widget(TextLine(text=eyebrow.upper(), role="eyebrow", ink="gold_text"))
-        small = theme.compact() and theme.enlarged() > 1  # four lines find less room there
-        role: theme.TextRole = "strong" if small else "title" if theme.compact() else "display"
+        role: theme.TextRole = (
+            "strong" if _few_lines() else "title" if theme.compact() else "display"
+        )
         self._words.add_widget(TextLine(text=title, role=role))
         if seen is None:
             self._words.add_widget(TextLine(text=names, ink="ink2"))
@@ -110,22 +112,24 @@ class LastGame(Card):
             self._show_table(seen)
             self._show_ground(seen)
         when = moved_last(say, self._one)
-        if when:
+        if when and not (seen is not None and _fills_the_card(seen)):
             self._words.add_widget(TextLine(text=when, role="small", ink="ink2"))
 
     def _next(self, seen: Glance) -> Widget:
-        """Who moves next, in which round, after how long."""
-        say = seen.presenter.phrasebook
+        """Who moves next, or what all do together; in which round, after how long."""
+        say, asked = seen.presenter.phrasebook, seen.presenter.asked
         values = {"number": seen.round, "count": seen.minutes, "seat": seen.seat}
         told = [say.say("label", "moves_next", values)] if seen.seat else []
-        begun = seen.round > 1 or seen.minutes
-        key = "just_begun" if not begun else "so_far" if seen.round else "minutes_so_far"
-        told.append(say.say("label", key, values))
+        if asked and not seen.seat:
+            told.append(request(asked, say))
+        if not _fills_the_card(seen):
+            begun = seen.round > 1 or seen.minutes
+            key = "just_begun" if not begun else "so_far" if seen.round else "minutes_so_far"
+            told.append(say.say("label", key, values))
         line = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None)
         if seen.seat:
             line.add_widget(_mark(seen.seat, 5.0))
-        small = theme.compact() and theme.enlarged() > 1
-        role: theme.TextRole = "small" if small else "body"
+        role: theme.TextRole = "small" if _few_lines() else "body"
         text = Paragraph(text=" ".join(told), role=role, pos_hint={"center_y": 0.5})
         text.bind(height=lambda _, high: setattr(line, "height", max(theme.mm(5.4), high)))
         line.height = max(theme.mm(5.4), text.height)
@@ -189,6 +193,16 @@ class LastGame(Card):
         )
         board.scene = lying
         self._table.add_widget(board)
+
+
+def _few_lines() -> bool:
+    """Whether four lines find less room."""
+    return theme.compact() and theme.enlarged() > 1
+
+
+def _fills_the_card(seen: Glance) -> bool:
+    """Whether there is room for what all do together, and not for when and how long."""
+    return theme.enlarged() > 1 and bool(seen.presenter.asked) and not seen.seat
 
 
 def _mark(seat: str, size: float) -> SeatMark:

@@ -15,6 +15,7 @@ from companion.kernel import Rulebook
 from companion.match.registry import game_info
 from companion.match.setting_up import rolled
 from ui import theme
+from ui.background import in_background
 from ui.navigation import Navigation
 from ui.session.past import past, played
 from ui.shell.controls import Card, Column, Scroll, button, grid, row, set_bounds
@@ -183,11 +184,15 @@ class Statistics(Page):
 
     def forget(self, name: str) -> None:
         """Leave a name out of everything."""
-        done = self.session.rename_player(name, "")
-        self._use(past(self.session))
         self.shown = -1
         self.close()
-        self.show()
+        self.say(self.words.say("notice", "one_moment"))
+        in_background(self.session.rename_player(name, ""), self._forgotten)
+
+    def _forgotten(self, done: bool) -> None:
+        self._use(past(self.session))
+        if self.parent is not None:
+            self.show()
         self.say(self.words.say("notice", "forgotten" if done else "not_renamed"))
 
     def arrange(self) -> None:

@@ -29,8 +29,10 @@ def _letter(key: str) -> str:
 
 
 class HardwareSheet(Sheet):
-    """Fills itself anew with every signal, so that a press is seen as it is made. What was scanned
-    before it was opened may have lain face down: of that, no code is shown."""
+    """Tells of every signal in the lines that stand there, so that a press is seen as it is made:
+    to be built anew for each of hundreds in a second would hold up frames, and so would all that
+    this leaves behind. What was scanned before it was opened may have lain face down: of that, no
+    code is shown."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -39,6 +41,10 @@ class HardwareSheet(Sheet):
         self._stood = self.navigation.devices.states()
         self._scroll: Scroll | None = None
         self._written = ""
+        # The lines that tell what came: on the overview, and in the test.
+        self._events, self._boxes = Lines(), dict[str, Lines]()
+        self._struck: Paragraph | None = None
+        self._tells: list[Paragraph] = []
 
     def news(self) -> None:
         """A device came, went or has another fault."""
@@ -52,16 +58,41 @@ class HardwareSheet(Sheet):
         while a part is asked for. All else is only tried here."""
         if isinstance(signal, Struck):
             self._written = (self._written + _letter(signal.key))[-WRITTEN:]
-        asked = self.test is not None and self.test.asked is not None
+        asked = self._asks
         if self.test is not None and asked:
             self.test.take(signal)
             self._light()
         stepped = not asked and super().signal(signal)  # through what stands where it is seen
-        self.fill()
-        self.pointer.show()
+        if not self._show_what_came() or asked != self._asks:
+            self.fill()
+            self.pointer.show()
         if not stepped:
             self.navigation.peripherals.read(self._heard(signal))
         return True
+
+    @property
+    def _asks(self) -> bool:
+        """Whether a part is to be used now."""
+        return self.test is not None and self.test.asked is not None
+
+    def _show_what_came(self) -> bool:
+        """In the lines that stand there; False where others must stand there now."""
+        if self.test is not None:
+            tested = self._tested(self.test)
+            for line, told in zip(self._tells, tested, strict=False):
+                line.text, line.ink = told
+            return len(tested) == len(self._tells)
+        say, devices = self.words, self.navigation.devices
+        latest = [self._event(one) for one in devices.latest()][::-1][:SHOWN]
+        self._events.show(say.say("label", "events"), latest or [say.say("notice", "no_events")])
+        counted = devices.counters()
+        for name in counted.keys() & self._boxes.keys():
+            hello, counters = counted[name]
+            called = hello.name or say.say("label", "box")
+            self._boxes[name].show(f"{called} ({name})", self._counted(hello, counters))
+        if self._struck is not None:
+            self._struck.text = say.say("hardware", "struck", {"text": self._written})
+        return (self._struck is not None) == bool(self._written)
 
     def _heard(self, signal: Signal) -> tuple[str, ...]:
         """What is read aloud of it: what came, and what to do now."""
@@ -102,20 +133,14 @@ class HardwareSheet(Sheet):
             column.add_widget(Paragraph(text=told, ink="red_text"))
         if navigation.devices.states():
             column.add_widget(row(self._recorded(), 13))
-        latest = [self._event(one) for one in navigation.devices.latest()][::-1][:SHOWN]
-        if self._written:
-            written = say.say("hardware", "struck", {"text": self._written})
-            column.add_widget(Paragraph(text=written))
-        lines = Lines()
-        lines.show(say.say("label", "events"), latest or [say.say("notice", "no_events")])
-        column.add_widget(lines)
-        for part in scanner_places(self):
+        self._struck = Paragraph() if self._written else None
+        self._events = Lines()
+        self._boxes = {name: Lines(ink="ink2") for name in navigation.devices.counters()}
+        if self._struck is not None:
+            column.add_widget(self._struck)
+        for part in (self._events, *scanner_places(self), *self._boxes.values()):
             column.add_widget(part)
-        for name, (hello, counters) in navigation.devices.counters().items():
-            lines = Lines(ink="ink2")
-            called = hello.name or say.say("label", "box")
-            lines.show(f"{called} ({name})", self._counted(hello, counters))  # as its events are
-            column.add_widget(lines)
+        self._show_what_came()
 
     def _counted(self, hello: Hello, counters: Counters) -> list[str]:
         values = {
@@ -220,8 +245,9 @@ class HardwareSheet(Sheet):
 
     def _testing(self, column: Column, test: SelfTest) -> None:
         say = self.words
-        for text, ink in self._tested(test):
-            column.add_widget(Paragraph(text=text, ink=ink))
+        self._tells = [Paragraph(text=text, ink=ink) for text, ink in self._tested(test)]
+        for line in self._tells:
+            column.add_widget(line)
         if test.asked is not None:
             column.add_widget(row([button(say.say("button", "does_not_work"), self._skip)]))
         else:

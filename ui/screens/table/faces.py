@@ -220,7 +220,7 @@ class Faces:
             return MainPlace("page", label, "" if self.brief else detail, bright=True)
         done = None if picker is None else picker.done
         if done is not None and done.offered:
-            return MainPlace("token", done.label, "", DONE, bright=True)
+            return MainPlace("token", done.label, done.detail, DONE, bright=True)
         not_yet = say.say("button", "not_yet")
         closing = self._main_kinds()[:1]
         named = any(

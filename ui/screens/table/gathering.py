@@ -243,13 +243,24 @@ class Gathering:
         label = say.say("all_told", together.way) if named else say.say("button", "all_done")
         if together.form == "each":
             return MainPlace("token", label, say.name(together.open[0]), NEXT, bright=True)
-        detail = self._waiting() if 0 < len(together.waiting) <= FEW else ""
-        bright = together.ready and (together.begun or together.form == "number")
+        detail = self._waiting() if 0 < len(together.waiting) <= FEW else self._at_zero()
+        told = together.begun and not together.nothing
+        bright = together.ready and (told or together.form == "number")
         return MainPlace("token", label, detail, MAKE, bright=bright, offered=together.ready)
 
     def _waiting(self) -> str:
         seats = self.together.waiting
         return self._say.say("button_detail", "waiting_for", {"seat": seats})
+
+    def _at_zero(self) -> str:
+        """What comes of what nobody has told yet, for it can be made like this, too."""
+        say, together = self._say, self.together
+        if together.nothing:
+            return say.say("none_told", together.way) if say.has("none_told", together.way) else ""
+        seats = together.at_zero if together.form == "numbers" else ()
+        if not 0 < len(seats) <= FEW:
+            return ""
+        return say.say("button_detail", "at_zero", {"seats": seats})
 
     def _next(self) -> str:
         """Who goes on after what is shown here, where there is room also with what; "" at the

@@ -45,6 +45,9 @@ PAD, APART, MARK = (2.2, 1.2), (1.2, 0.4), (4.6, 3.2)
 """Millimetres above a sentence, between it and what stands beside it, and across the mark of whom
 it is for; and as close as they are for a sentence that would be small with these."""
 
+BELOW = 0.8
+"""Millimetres below what happened last."""
+
 DONE = 0.62
 """How much of the picture of what was done last is seen: what is asked now is another thing."""
 
@@ -124,7 +127,8 @@ class Now(Widget):
         pad, side = theme.mm(PAD[close]), theme.mm(MARK[close])
         padding = [theme.mm(PAD[0]), pad, theme.mm(PAD[0]), pad * 0.5]
         if self._keep_free:  # at whatever side of it is its foot on the screen
-            padding[(3 + round(self._degrees / 90)) % 4] = pad * 0.5 + self._keep_free
+            foot = self._keep_free + (0 if close else pad * 0.5)
+            padding[(3 + round(self._degrees / 90)) % 4] = foot
         self._mark.size = (side, side)
         self.card.padding, self.card.spacing = padding, theme.mm(APART[close])
         return padding
@@ -259,7 +263,7 @@ class Last(Card):
             self._fade()
         self._answers = answers
         side = theme.mm(2.2)
-        above, below = (0.0, 0.0) if inside else (theme.mm(1.8), theme.mm(0.8))
+        above, below = (0.0, 0.0) if inside else (theme.mm(1.8), theme.mm(BELOW))
         self.padding = (side, above, side, below)
         if seat:
             self._mark.seat = seat
@@ -280,10 +284,18 @@ class Last(Card):
             self.paint("" if self._inside else "panel")
 
     def _fit(self) -> None:
+        room = self.height
+        if not self._inside:
+            room -= self.padding[1] + self.padding[3] + self._head.height + self.spacing
+        self._write(room)
+        if self._inside:  # as far from the rim as elsewhere, where there is room for it
+            left, above, right, _ = self.padding
+            below = max(0.0, min(theme.mm(BELOW), room - self.text.texture_size[1]))
+            self.padding = (left, above, right, below)
+
+    def _write(self, room: float) -> None:
         """All of it, as large as it fits: in a line with the word for what a touch opens, else
         without that, else no larger than letters are that nobody enlarged."""
-        room = self.height - self.padding[1] - self.padding[3]
-        room -= 0 if self._inside else self._head.height + self.spacing
         self.text.text, self.text.scale = self._told, 1.0
         for linked in (True, False) if self._inside else (True,):
             beside = [self._link] if linked and self._inside else []

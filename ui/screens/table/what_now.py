@@ -198,18 +198,14 @@ class WhatNowSheet(Sheet):
         return cited(self.session, self.presenter)
 
     def _others(self) -> tuple[Widget, ...]:
-        """Who is not asked, and the rule behind that; the rule alone while the table is told what
-        came of a supply, for then nobody waits for anybody."""
+        """Who waits, and the rule behind that."""
         say = self.presenter.phrasebook
         seats, clause = self.presenter.offers.waiting
         if not seats:
             return ()
         number = self.presenter.game.rulebook[clause].number
-        rule = rule_lines(self._cited, clause, number)
-        if len(seats) == len(self.presenter.match.seats):
-            return tuple(rule)
         waiting = say.say("notice", "others_wait", {"seats": seats})
-        return (Paragraph(text=waiting, role="strong"), *rule)
+        return (Paragraph(text=waiting, role="strong"), *rule_lines(self._cited, clause, number))
 
     def _needs(self, action: Action) -> None:
         """A kind of move: each of its rules, and how it stands."""
