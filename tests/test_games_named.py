@@ -38,6 +38,7 @@ TELLS_A_MOVE = {
     "ui/test_touched.py",
     "ui/test_tray.py",
     "ui/test_ways_out.py",
+    "ui/widgets/test_hands_view.py",
     "ui/screens/table.py",
     "ui/screens/test_before.py",
     "ui/screens/test_by_dial.py",

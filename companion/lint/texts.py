@@ -88,6 +88,8 @@ def _values(package: GamePackage, own: Texts) -> Iterator[str]:
                 yield f"Texts, [{section}] {kind.name}: the move has no {{{value}}}."
         for number, part in enumerate(fields(kind.move)):
             for blank in part.blanks:
+                if blank.name in kind.wording:  # that knows more, and is heard in played matches
+                    continue
                 key = f"{kind.name}.{blank.name}"
                 asked = placeholders(own.get("blank", key, "en") or "")
                 for value in sorted(asked - {"seat", *names[:number]}):

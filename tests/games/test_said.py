@@ -44,6 +44,8 @@ def test_no_question_for_a_blank_shows_a_token(tried: Tried, language: Language)
         values = {"seat": view.setup.seats[0], **tried.game.plain(move)}
         for blank in tried.texts.keys("blank"):
             if blank.startswith(f"{name}."):
+                wording = tried.game.by_name[name].wording.get(blank.removeprefix(f"{name}."))
+                values |= wording(view, move) if wording else {}
                 assert not tried.drawing.RAW.search(say.say("blank", blank, values)), blank
 
 

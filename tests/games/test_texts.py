@@ -79,6 +79,8 @@ def test_no_sentence_of_a_move_needs_more_than_the_move_says(tried: Tried) -> No
         assert set(said) <= set(kind.move.__struct_fields__), kind.name
         for index, field in enumerate(fields(kind.move)):
             for blank in field.blanks:
+                if blank.name in kind.wording:  # it says more: asked in test_said.py
+                    continue
                 prompt = tried.texts.get("blank", f"{kind.name}.{blank.name}", "de")
                 assert set(placeholders(prompt)) <= {"seat", *names[:index]}, blank.name
 
