@@ -214,7 +214,7 @@ def _whose_next(p: Position, m: Any) -> dict[str, Any]:
     quarry, told = p.at(m.quarry), len(m.values)
     cards = untold(quarry) if told < len(untold(quarry)) else _unsure(quarry)
     if told >= len(cards):
-        return {"place": told + 1}
+        return {}
     place = next(n for n, card in enumerate(quarry.cards, 1) if card is cards[told])
     return {"seat": cards[told].owner, "place": place}
 
