@@ -79,10 +79,10 @@ class Claims:
             isinstance(one, Undone) and len(one.lines) == int(count) for one in self._newest(Undone)
         )
 
-    def _told(self, *words: str) -> bool:
-        """The strip over the screen says something with this in it."""
-        page = self.root.page
-        return page is not None and " ".join(words) in page.toast_text()
+    def _told(self, key: str) -> bool:
+        """The strip over the screen says what is called so among the notices."""
+        page, say = self.root.page, self._open_match.presenter.phrasebook
+        return page is not None and page.toast_text() == say.say("notice", key)
 
     def _speaks(self, which: str) -> bool:
         """``another``: no longer the language that the evening began in; ``the_first``: that."""
