@@ -61,6 +61,11 @@ async function ask(what) {
   }
 }
 
+/** Whether the table had no time for an answer, or the answer was lost. @param {number} status */
+function late(status) {
+  return status === 0 || status === 429 || status === 504;
+}
+
 /** A name for a wish: asked again with it, nothing is done twice. */
 function once() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
@@ -71,8 +76,7 @@ async function wish(what) {
   const named = { ...what, once: once() };
   for (let tries = 0; ; tries++) {
     const answer = await ask(named);
-    const late = answer.status === 0 || answer.status === 429 || answer.status === 504;
-    if (!late || tries === 4) return answer.said;
+    if (!late(answer.status) || tries === 4) return answer.said;
     await new Promise((done) => setTimeout(done, AGAIN));
   }
 }
@@ -281,11 +285,14 @@ function drawing(shapes) {
 /** @type {Offered | null} */
 let offered = null;
 
-/** What can be chosen after that; what fits no more is left out. */
+/** What can be chosen after that; what fits no more is left out. It is asked until there is an answer, or
+ * something else is asked: else what was possible before would stand there. */
 async function choose(also = "") {
   if (!me?.seat || me.may === "none") return;
-  const turn = ++asking, { said } = await ask({ type: "begin", tokens });
-  if (turn !== asking || said?.type !== "offered") return;
+  const turn = ++asking, { status, said } = await ask({ type: "begin", tokens });
+  if (turn !== asking) return;
+  if (late(status)) setTimeout(() => { if (turn === asking && stream) choose(also); }, AGAIN);
+  if (said?.type !== "offered") return;
   offered = said;
   tokens = tokens.slice(0, said.kept ?? 0);
   offer(also);

@@ -98,6 +98,27 @@ def test_a_secret_is_told_and_looked_at_by_telephone_as_at_the_table_and_gone_wi
     assert page.troubles == []
 
 
+LATE_ONCE = """
+const read = window.fetch;
+window.fetch = async (...what) => {
+  if (window.late || !String(what[1]?.body).includes('"begin"')) return read(...what);
+  window.late = true;
+  return new Response(null, { status: 504 });
+};
+"""
+"""The table has no time for the next question of what can be chosen."""
+
+
+def test_a_telephone_asks_again_what_can_be_chosen_where_the_table_had_no_time(
+    table: Table, seated: Page
+) -> None:
+    seated.get(LATE_ONCE)
+    press_when_there(table, seated, english(table).say("kind", "tell_marker"))
+    press_when_there(table, seated, "offering marker with the native", also="6")
+    assert seated.get("window.late") is True
+    assert seated.troubles == []
+
+
 def test_the_table_says_who_sat_down_and_sends_away_whoever_it_does_not_want(
     table: Table, seated: Page
 ) -> None:
